@@ -1,6 +1,6 @@
 // Writes schema/ from the model and the configuration. A test fails when a committed file is not what this writes.
 import { mkdir, writeFile } from "node:fs/promises";
-import { configJsonSchema } from "#config/json-schema.ts";
+import { configJsonSchema } from "#config/config.ts";
 import { reviewJsonSchema } from "#model/json-schema.ts";
 import { configTypes } from "./config-types.ts";
 

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
 import {
+  durationSchema,
   parseDuration,
   parseMember,
   type MemberSetting,
-  type WrittenMember,
   writtenMemberSchema,
 } from "./member-setting.ts";
-
-const duration = () =>
-  z.string().refine((text) => parseDuration(text) !== undefined, "is not a duration such as 90s, 30m or 1h");
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -43,7 +40,7 @@ export const writtenConfigSchema = z
         z.strictObject({
           model: z.string().min(1).optional(),
           effort: z.string().min(1).optional(),
-          timeout: duration().optional(),
+          timeout: durationSchema.optional(),
         }),
       )
       .optional()
@@ -54,8 +51,8 @@ export const writtenConfigSchema = z
     editor: writtenMemberSchema
       .optional()
       .describe("the agent that writes the summary; its ids and numbers are checked"),
-    timeout: duration().optional().describe("how long one reviewer may take: 30m"),
-    idle: duration().optional().describe("how long one reviewer may be silent: 10m"),
+    timeout: durationSchema.optional().describe("how long one reviewer may take: 30m"),
+    idle: durationSchema.optional().describe("how long one reviewer may be silent: 10m"),
     budget: z
       .number()
       .positive()
@@ -85,44 +82,31 @@ export const writtenConfigSchema = z
   );
 export type WrittenConfig = z.infer<typeof writtenConfigSchema>;
 
-/** The settings of a configuration, in the order in which they are shown. */
-export const SETTINGS = [
-  ...([
-    "archive",
-    "failOn",
-    "reviewers",
-    "checks",
-    "paths",
-    "ignore",
-    "panels",
-    "agents",
-    "verifier",
-    "editor",
-  ] as const),
-  ...(["timeout", "idle", "budget", "readers", "bundle", "setup", "submodules"] as const),
-] as const;
-export type SettingName = (typeof SETTINGS)[number];
+export type SettingName = Exclude<keyof WrittenConfig, "$schema">;
 
-/** The configuration in force. */
+/** The settings of a configuration, in the order in which they are shown. */
+export const SETTINGS = Object.keys(writtenConfigSchema.shape).filter((key) => key !== "$schema") as SettingName[];
+
+/** The configuration in force, with defaults filled in. */
 export interface Config {
   readonly archive: string;
   readonly failOn: "critical" | "important" | "suggestion" | undefined;
   /** Ids of reviewers and checks that are switched off. */
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
-  /** Ids that it names and that earlier versions knew; they have no effect. */
+  /** Ids that it names but only earlier versions knew. They have no effect. */
   readonly removed: readonly string[];
   readonly ignore: readonly string[];
   readonly agents: AgentSettings;
-  /** Where it was read, in words: `deep-review.config.json at the base commit 1a2b3c4`, or that there is none. */
+  /** Its source for people: `deep-review.config.json at the base commit 1a2b3c4`, or that there is no file. */
   readonly from: string;
-  /** Where each value comes from: a file's name, or `default`. */
+  /** The source of each value: a file's name, or `default`. */
   readonly origins: Readonly<Record<SettingName, string>>;
-  /** As it was written, checked; empty where nothing was. */
+  /** The file's checked content; empty if there is no file. */
   readonly written: WrittenConfig;
 }
 
-/** What the configuration says of agents. */
+/** The settings for agents. */
 export interface AgentSettings {
   readonly panels: Readonly<Record<string, readonly MemberSetting[]>>;
   /** By id of the agent. */
@@ -133,41 +117,42 @@ export interface AgentSettings {
   readonly idleSeconds: number;
   readonly budgetUsd: number | undefined;
   readonly readers: number;
-  /** How bundles are cut, where it is said. */
   readonly bundle: BundleLimits;
   readonly setup: readonly string[];
   readonly submodules: boolean;
 }
 
-/** How much of a change an agent is given at a time, and how often. */
+/** How much of a change an agent gets at a time, and how often. */
 export interface BundleLimits {
   /** Characters of patches in one bundle. */
   readonly budget?: number;
   readonly maxBundles?: number;
 }
 
-/** How an agent is asked where nobody says otherwise. */
+/** How an agent is run unless the member sets something else. */
 export interface AgentDefaults {
   readonly model?: string;
   readonly effort?: string;
   readonly timeoutSeconds?: number;
 }
 
-/** What a checked configuration says of agents, with what holds where it is silent. */
+/** The agent settings of a checked configuration, with defaults filled in. */
 export function agentSettingsOf(written: WrittenConfig): AgentSettings {
   const { panels = {}, agents = {}, verifier, editor, timeout, idle } = written;
   return {
-    panels: Object.fromEntries(Object.entries(panels).map(([name, seats]) => [name, seats.flatMap(seatOf)])),
+    panels: Object.fromEntries(
+      Object.entries(panels).map(([name, members]) => [name, members.flatMap((member) => parseMember(member) ?? [])]),
+    ),
     defaults: Object.fromEntries(
-      Object.entries(agents).map(([id, { timeout: longest, model, effort }]) => [
+      Object.entries(agents).map(([id, { timeout: limit = "", model, effort }]) => [
         id,
-        { model, effort, timeoutSeconds: longest === undefined ? undefined : parseDuration(longest) },
+        { model, effort, timeoutSeconds: parseDuration(limit) },
       ]),
     ),
-    verifier: verifier === undefined ? undefined : parseMember(verifier),
-    editor: editor === undefined ? undefined : parseMember(editor),
-    timeoutSeconds: (timeout === undefined ? undefined : parseDuration(timeout)) ?? 30 * 60,
-    idleSeconds: (idle === undefined ? undefined : parseDuration(idle)) ?? 10 * 60,
+    verifier: parseMember(verifier),
+    editor: parseMember(editor),
+    timeoutSeconds: parseDuration(timeout ?? "30m") ?? 30 * 60,
+    idleSeconds: parseDuration(idle ?? "10m") ?? 10 * 60,
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
     bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
@@ -176,10 +161,10 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
   };
 }
 
-const seatOf = (written: WrittenMember): MemberSetting[] => {
-  const seat = parseMember(written);
-  return seat === undefined ? [] : [seat];
-};
-
-/** What holds where nothing is written. */
 export const DEFAULT_ARCHIVE = ".deep-review";
+
+/** The published JSON Schema of the configuration, generated from the schema that checks it. */
+export function configJsonSchema(): Record<string, unknown> {
+  const { $schema, ...schema } = z.toJSONSchema(writtenConfigSchema, { target: "draft-2020-12" });
+  return { $schema, $id: "deep-review/config.schema.json", title: "Deep Review configuration", ...schema };
+}

@@ -1,16 +1,16 @@
 import type { Check } from "#model/change/analyzer.ts";
 
-/** How one check is switched off, in each of the three ways. */
-export interface SwitchHelp {
+/** The three ways to switch off one check. */
+interface SwitchHelp {
   /** In the configuration, everywhere. */
   readonly everywhere: string;
-  /** In the configuration, for files that a glob matches. */
+  /** In the configuration, for files that match a glob. */
   readonly forPaths: string;
   /** By a comment on the line, or on the line above it. */
   readonly onLine: string;
 }
 
-/** Says for a check how it is switched off; the comment is written as its first language writes it. */
+/** Describes how a check is switched off. The comment has the syntax of the check's first language. */
 export function howToSwitchOff({ id, languages = [] }: Pick<Check, "id" | "languages">): SwitchHelp {
   const mark = HASH.has(languages[0] ?? "") ? "#" : "//";
   return {

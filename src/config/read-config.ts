@@ -3,15 +3,15 @@ import type { ConfigSource } from "./resolve-config.ts";
 
 /** The files of a repository's root, in the working tree or in a commit. */
 export interface ConfigFolder {
-  /** Where that is, behind a file's name: empty for the working tree, ` at the base commit 1a2b3c4`. */
+  /** Follows a file's name in messages: empty for the working tree, or ` at the base commit 1a2b3c4`. */
   readonly where: string;
-  /** The text of a file; undefined when there is none. */
+  /** The text of a file; undefined if it does not exist. */
   read(name: string): Promise<string | undefined>;
-  /** Runs a configuration that is code and gives what it exports; throws a UserError where that is not allowed. */
+  /** Runs a configuration that is code and returns its export; throws a UserError if that is not allowed. */
   run(name: string, text: string): Promise<unknown>;
 }
 
-/** Data first: JSON is read, the others are run. */
+/** JSON is parsed, the others are run. */
 export const CONFIG_FILES = [
   "deep-review.config.json",
   "deep-review.config.ts",
@@ -19,12 +19,13 @@ export const CONFIG_FILES = [
   "deep-review.config.mjs",
 ] as const;
 
-/** Finds the configuration of a repository; undefined when there is none. Two of them are an error: which one holds? */
+/** Finds the configuration of a repository; undefined if there is none. More than one is an error. */
 export async function readConfig(folder: ConfigFolder): Promise<ConfigSource | undefined> {
   const texts = await Promise.all(CONFIG_FILES.map(async (name) => ({ name, text: await folder.read(name) })));
   const found = texts.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]));
   const key = configKeyOf(await folder.read("package.json"));
-  const names = [...found.map(({ name }) => name as string), ...(key === undefined ? [] : ["the key in package.json"])];
+  const names: string[] = found.map(({ name }) => name);
+  if (key !== undefined) names.push("the key in package.json");
   if (names.length > 1) {
     throw new UserError({
       what: `there are ${names.length} configurations${folder.where}`,
@@ -39,7 +40,7 @@ export async function readConfig(folder: ConfigFolder): Promise<ConfigSource | u
   return { name, value: await folder.run(file.name, file.text) };
 }
 
-/** What stands at the key deep-review of a package.json. A broken package.json is not ours to complain about. */
+/** The value of the key deep-review in a package.json. A broken package.json is ignored. */
 export function configKeyOf(text: string | undefined): unknown {
   try {
     const manifest: unknown = JSON.parse((text ?? "null").replace(/^\ufeff/, ""));
@@ -64,7 +65,7 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
-/** Why a file could not be read; a missing one is no problem. */
+/** The error to show for a file that could not be read; undefined for a missing file. */
 export function explainReadError(error: unknown, name: string): UserError | undefined {
   if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR") || hasCode(error, "EISDIR")) return undefined;
   return new UserError({ what: `cannot read ${name}`, why: messageOf(error), fix: "check the file", cause: error });

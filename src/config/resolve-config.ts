@@ -11,7 +11,7 @@ import {
 } from "./config.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** A configuration file's name, with where it was read, and its parsed content. */
+/** A configuration file: its name with its location, and its parsed content. */
 export interface ConfigSource {
   readonly name: string;
   readonly value: unknown;
@@ -25,26 +25,24 @@ export interface KnownIds {
   readonly removed?: readonly string[];
 }
 
-/** Checks what is written and fills in the rest. All problems are told at once, with the right spelling. */
+/** Checks the written configuration and fills in defaults. Reports all problems at once, with spelling suggestions. */
 export function resolveConfig(source: ConfigSource | undefined, known: KnownIds, none = NO_FILE): Config {
   const { removed = [] } = known;
-  const isThere = (id: string): boolean => !removed.includes(id);
+  const isCurrent = (id: string): boolean => !removed.includes(id);
   const written = source === undefined ? {} : check(source, known);
   const from = (key: SettingName): string =>
     source !== undefined && written[key] !== undefined ? source.name : "default";
-  const reviewers = written.reviewers ?? {};
-  const off = [
-    ...Object.keys(reviewers).filter((id) => lookUp(reviewers, id) === false),
-    ...Object.keys(written.checks ?? {}).filter((id) => lookUp(written.checks, id) === "off"),
-  ];
-  const offIn = Object.entries(written.paths ?? {}).map(([glob, ids]) => ({ glob, ids: ids.filter(isThere) }));
-  const named = [reviewers, written.checks ?? {}].flatMap((record) => Object.keys(record));
+  const { reviewers = {}, checks = {}, paths = {} } = written;
+  const switches = [...Object.entries(reviewers), ...Object.entries(checks)];
+  const off = switches.filter(([, value]) => value === false || value === "off").map(([id]) => id);
+  const offIn = Object.entries(paths).map(([glob, ids]) => ({ glob, ids: ids.filter(isCurrent) }));
+  const named = [...switches.map(([id]) => id), ...Object.values(paths).flat()];
   return {
     archive: written.archive ?? DEFAULT_ARCHIVE,
     failOn: written.failOn,
-    off: [...new Set(off)].filter(isThere),
+    off: [...new Set(off)].filter(isCurrent),
     offIn: offIn.filter(({ ids }) => ids.length > 0),
-    removed: [...new Set([...named, ...Object.values(written.paths ?? {}).flat()])].filter((id) => !isThere(id)),
+    removed: [...new Set(named)].filter((id) => !isCurrent(id)),
     ignore: written.ignore ?? [],
     agents: agentSettingsOf(written),
     from: source?.name ?? none,
@@ -74,7 +72,7 @@ function describeIssue(issue: Issue): string[] {
   return issue.keys.map((key) => `${path}unknown key ${key}${suggest(key, Object.keys(writtenConfigSchema.shape))}`);
 }
 
-/** Looked for in what is written, whatever else is wrong with it. */
+/** Reads the unchecked value, so that unknown ids are reported together with schema errors. */
 function unknownIds(value: unknown, { reviewers, checks, removed = [] }: KnownIds): string[] {
   const describe = (place: string, ids: readonly unknown[], known: readonly string[]): string[] =>
     ids

@@ -3,43 +3,41 @@ import { appendFile, mkdir, readFile, rename, writeFile } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { userFolder } from "./user-folder.ts";
 
-/** A round by its name, with the first line of its journal. */
+/** A round's id and the first line of its journal. */
 export interface BegunRound {
   readonly id: string;
   readonly start: unknown;
 }
 
-/** Which rounds this user began on this machine. */
+/** The rounds that this user began on this machine. */
 export interface RoundNotes {
-  /** Notes a round that begins. Never fails: a round without a note still gives its report. */
+  /** Records a round that begins. Never fails: a round without a note still produces its report. */
   note(round: BegunRound): Promise<void>;
-  /** Whether exactly this round was noted, wherever its folder is now. */
+  /** Whether exactly this round was recorded, wherever its folder is now. */
   knows(round: BegunRound): Promise<boolean>;
 }
 
-/** How many rounds are remembered. */
 const MAX_COUNT = 1000;
-
-/** A few more than that may stand there, so that most notes are one appended line. */
+/** The file may grow by this many lines before it is rewritten, so that most notes are one appended line. */
 const SLACK = 100;
 
-/** Opens the notes. They stand in the user's home: a journal can come with a repository, a note cannot. */
+/** Opens the notes in the user's home: a journal can come with a repository, a note cannot. */
 export function openRoundNotes(env: NodeJS.ProcessEnv): RoundNotes {
   return openNotes(env, "rounds.jsonl");
 }
 
-/** The same under another name: what was noted there, each by its id and all that it says. */
+/** Opens notes of the same form in another file. */
 export function openNotes(env: NodeJS.ProcessEnv, name: string): RoundNotes {
   const path = join(userFolder(env), name);
   return {
     async note(round) {
       try {
         await mkdir(dirname(path), { recursive: true });
-        // Appended, as two rounds may begin at once and neither note may be lost.
+        // Append: two rounds may begin at once, and neither note may be lost.
         await appendFile(path, `${lineOf(round)}\n`, { mode: 0o600 });
         await forgetOldest(path);
       } catch {
-        // It can then not be resumed with agents, which the user is told when it comes to that.
+        // The round cannot be resumed with agents. Resuming reports that.
       }
     },
     async knows(round) {

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import { UserError } from "#util/errors.ts";
 
 /** A configuration that is code. */
-export interface ConfigCode {
+interface ConfigCode {
   /** Absolute path. */
   readonly path: string;
   readonly name: string;
@@ -11,18 +11,18 @@ export interface ConfigCode {
 }
 
 /**
- * Runs a configuration file in a process of its own and gives what it exports, which must be data. Types are taken out
- * first, since Node 20 does not know them. The file stands alone: it may import `deep-review/config`, Node's modules
- * and installed packages, but no other file of the repository, so that to know it is to know what is run.
+ * Runs a configuration file in its own process and returns its default export, which must be data. Strips types first,
+ * since Node 20 cannot. The file may import `deep-review/config`, Node's modules and installed packages, but no other
+ * file of the repository: whoever trusts the file has seen all the code that runs.
  */
 export async function runConfigFile({ path, name, text }: ConfigCode): Promise<unknown> {
   const source = name.endsWith(".ts") ? (await import("./strip-types.ts")).stripTypes(text, name) : text;
   const url = pathToFileURL(path).href;
-  const { code, output, complaint } = await runNode(JSON.stringify({ url, source }));
+  const { code, output, errors } = await runNode(JSON.stringify({ url, source }));
   const [, result] = output.split(MARK);
   if (result === undefined) {
-    const why = code === null ? `it did not end within ${MAX_SECONDS} seconds` : lastLines(complaint);
-    throw new UserError({ what: `${name} cannot be run`, why, fix: "put it right, or write deep-review.config.json" });
+    const why = code === null ? `it did not end within ${MAX_SECONDS} seconds` : findErrorLine(errors);
+    throw new UserError({ what: `${name} cannot be run`, why, fix: "fix it, or write deep-review.config.json" });
   }
   const value: unknown = JSON.parse(result);
   if (value !== null) return value;
@@ -34,10 +34,10 @@ export async function runConfigFile({ path, name, text }: ConfigCode): Promise<u
 }
 
 const MAX_SECONDS = 10;
-/** Stands around the result, apart from what the file itself may print. */
+/** Separates the result from anything that the file itself prints. */
 const MARK = "\u0000deep-review\u0000";
 
-/** Serves the one file and `defineConfig`; refuses other files of the repository. The same hooks for all Nodes. */
+/** Serves the one file and `defineConfig`; refuses other files of the repository. */
 const HOOKS = `
 export function resolve(specifier, context, next) {
   const { url } = globalThis.deepReviewConfig;
@@ -47,7 +47,7 @@ export function resolve(specifier, context, next) {
     return { url: "data:text/javascript,export const defineConfig = (config) => config;", shortCircuit: true };
   }
   if (/^(?:[.]|[/]|file:|data:|https?:|#)/.test(specifier)) {
-    throw new Error("it imports " + specifier + ", but a configuration stands alone in its file");
+    throw new Error("it imports " + specifier + ", but a configuration must be a single file");
   }
   return next(specifier, context);
 }
@@ -73,13 +73,7 @@ const mark = ${JSON.stringify(MARK)};
 process.stdout.write(mark + JSON.stringify(isPlain ? value : null) + mark, () => process.exit(0));
 `;
 
-interface NodeRun {
-  readonly code: number | null;
-  readonly output: string;
-  readonly complaint: string;
-}
-
-function runNode(input: string): Promise<NodeRun> {
+function runNode(input: string): Promise<{ code: number | null; output: string; errors: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ["--input-type=module", "--no-warnings", "--eval", RUNNER], {
       stdio: ["pipe", "pipe", "pipe"],
@@ -87,19 +81,18 @@ function runNode(input: string): Promise<NodeRun> {
       killSignal: "SIGKILL",
     });
     let output = "";
-    let complaint = "";
+    let errors = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
-    child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString("utf8").slice(0, 20_000)));
+    child.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString("utf8").slice(0, 20_000)));
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, output, complaint }));
+    child.on("close", (code) => resolve({ code, output, errors }));
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** The line of Node's complaint that names the error. */
-function lastLines(complaint: string): string {
-  const lines = complaint.split("\n");
+function findErrorLine(errors: string): string {
+  const lines = errors.split("\n");
   return (
     lines.find((line) => /^\w*Error\b.*:/.test(line)) ??
     lines.find((line) => line.trim() !== "") ??

@@ -1,7 +1,7 @@
 import { transform } from "sucrase";
 import { messageOf, UserError } from "#util/errors.ts";
 
-/** TypeScript without its types. In a file of its own, so that the package is loaded only when there is such a file. */
+/** Removes the types from TypeScript. A separate file, so that sucrase is loaded only when it is needed. */
 export function stripTypes(text: string, name: string): string {
   try {
     return transform(text, { transforms: ["typescript"], disableESTransforms: true, filePath: name }).code;

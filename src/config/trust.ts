@@ -4,20 +4,20 @@ import { dirname, join } from "node:path";
 import { userFolder } from "./user-folder.ts";
 
 /** A configuration file that is code, in one repository. */
-export interface CodeFile {
+interface CodeFile {
   /** The repository's root. */
   readonly root: string;
   readonly name: string;
   readonly text: string;
 }
 
-/** Whether the user has allowed exactly this text to be run in this repository. */
+/** Whether the user has allowed exactly this text to run in this repository. */
 export async function isTrusted(file: CodeFile, env: NodeJS.ProcessEnv): Promise<boolean> {
   const known = await readFile(trustFile(env), "utf8").catch(() => "");
   return known.split("\n").some((line) => line.startsWith(`${fingerprint(file)} `));
 }
 
-/** Notes that the user allows it. Kept in the user's home, where no repository can write. Gives the note's place. */
+/** Records the user's permission in the user's home, where no repository can write. Returns the path of the record. */
 export async function trust(file: CodeFile, env: NodeJS.ProcessEnv): Promise<string> {
   const path = trustFile(env);
   await mkdir(dirname(path), { recursive: true });

@@ -2,41 +2,39 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { hasCode, messageOf, UserError } from "#util/errors.ts";
-import { parseMember, type MemberSetting, type WrittenMember, writtenMemberSchema } from "./member-setting.ts";
+import { parseMember, type MemberSetting, writtenMemberSchema } from "./member-setting.ts";
 import { userFolder } from "./user-folder.ts";
 
-/** What a user has chosen once, for all repositories. It stands in the user's home, where no repository can write. */
-export const writtenUserConfigSchema = z.strictObject({
+/** The user's choices for all repositories, stored in the user's home, where no repository can write. */
+const writtenUserConfigSchema = z.strictObject({
   panel: z.array(writtenMemberSchema).optional().describe("agents and models that take part in every review"),
   verifier: writtenMemberSchema.optional(),
   editor: writtenMemberSchema.optional(),
 });
 export type WrittenUserConfig = z.infer<typeof writtenUserConfigSchema>;
 
-/** The same, read. */
 export interface UserConfig {
-  /** Undefined: the user has not chosen yet. Empty: chosen, and nobody. */
+  /** Undefined: the user has not chosen yet. Empty: the user chose nobody. */
   readonly panel: readonly MemberSetting[] | undefined;
   readonly verifier: MemberSetting | undefined;
   readonly editor: MemberSetting | undefined;
 }
 
-/** Where it stands. */
 export function userConfigPath(env: NodeJS.ProcessEnv): string {
   return join(userFolder(env), "config.json");
 }
 
-/** Reads it; nothing is chosen where there is none. Throws a UserError where it is broken. */
+/** Reads the user's choices; none if there is no file. Throws a UserError if the file is broken. */
 export async function readUserConfig(env: NodeJS.ProcessEnv): Promise<UserConfig> {
   const { panel, verifier, editor } = await readWrittenUserConfig(env);
   return {
-    panel: panel?.flatMap((seat) => parseMember(seat) ?? []),
-    verifier: seatOf(verifier),
-    editor: seatOf(editor),
+    panel: panel?.flatMap((member) => parseMember(member) ?? []),
+    verifier: parseMember(verifier),
+    editor: parseMember(editor),
   };
 }
 
-/** The same as it is written, checked. */
+/** Reads the file as it is written, checked. */
 export async function readWrittenUserConfig(env: NodeJS.ProcessEnv): Promise<WrittenUserConfig> {
   const path = userConfigPath(env);
   const text = await readFile(path, "utf8").catch((error: unknown) => {
@@ -46,10 +44,7 @@ export async function readWrittenUserConfig(env: NodeJS.ProcessEnv): Promise<Wri
   return text === undefined ? {} : parse(text, path);
 }
 
-const seatOf = (seat: WrittenMember | undefined): MemberSetting | undefined =>
-  seat === undefined ? undefined : parseMember(seat);
-
-/** Writes it anew, in one piece. Gives the place. */
+/** Replaces the file atomically. Returns its path. */
 export async function writeUserConfig(config: WrittenUserConfig, env: NodeJS.ProcessEnv): Promise<string> {
   const path = userConfigPath(env);
   try {

@@ -1,8 +1,7 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
-import type { Journal, JournalEntry, StartEntry } from "#adapters/store/journal.ts";
-import { keepElsewhere } from "#adapters/store/keep-elsewhere.ts";
+import { type Journal, type JournalEntry, type StartEntry, keepElsewhere } from "#adapters/store/journal.ts";
 import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";

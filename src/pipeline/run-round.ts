@@ -1,5 +1,5 @@
 import { openChange, type ScopeRequest } from "#adapters/git/open-change.ts";
-import { explainUnwritten } from "#adapters/store/keep-elsewhere.ts";
+import { explainUnwritten } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { GroundedFinding } from "#model/grounding.ts";
 import type { Review } from "#model/review.ts";

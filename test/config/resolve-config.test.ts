@@ -23,7 +23,7 @@ test("without a file everything is at its default", () => {
   });
 });
 
-test("says of each value where it comes from", () => {
+test("names the source of each value", () => {
   const config = resolveConfig(
     {
       name: "package.json",
@@ -43,7 +43,7 @@ test("says of each value where it comes from", () => {
   expect(config.from).toBe("package.json");
 });
 
-test("tells all problems at once, with the right spelling", () => {
+test("reports all problems at once, with spelling suggestions", () => {
   expect(whyOf({ failon: "important", ignor: [] })).toBe(
     "deep-review.config.json has 2 problems: unknown key failon, did you mean failOn?; unknown key ignor, did you mean ignore?",
   );

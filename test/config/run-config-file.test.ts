@@ -41,9 +41,9 @@ test("what cannot be run says why", async () => {
 });
 
 test.each(["./other.ts", "../other.js", "/etc/other.mjs", "file:///other.mjs", "data:text/javascript,1"])(
-  "a configuration stands alone: it cannot import %s",
+  "a configuration is a single file: it cannot import %s",
   async (specifier) => {
-    expect(await whyOf(`import "${specifier}"; export default {};`)).toContain("stands alone in its file");
-    expect(await whyOf(`await import("${specifier}"); export default {};`)).toContain("stands alone in its file");
+    expect(await whyOf(`import "${specifier}"; export default {};`)).toContain("must be a single file");
+    expect(await whyOf(`await import("${specifier}"); export default {};`)).toContain("must be a single file");
   },
 );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { connectGitHub } from "#adapters/github/connect.ts";
+import { connectGitHub } from "#adapters/github/find-token.ts";
 import { findPullOfBranch } from "#adapters/github/find-pull-of-branch.ts";
 import { readPermission } from "#adapters/github/read-permission.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import { Deferred } from "#adapters/process/deferred.ts";
 import {
   type Journal,
   type JournalEntry,
@@ -25,6 +24,12 @@ import { spentBefore } from "#pipeline/round/spent-before.ts";
 import { UserError } from "#util/errors.ts";
 import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
 import { makeIndex } from "../helpers/change.ts";
+
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve!: () => void;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
 
 let folder = "";
 let journal: Journal;
@@ -220,7 +225,7 @@ describe("who is stopped by the user", () => {
 
 test("a round that is ended at once waits until every pass has let go", async () => {
   const end = new AbortController();
-  const held = new Deferred<void>();
+  const held = deferred();
   let isOver = false;
   const claude = member("claude", {
     passes: 2,
@@ -267,7 +272,7 @@ describe("evidence", () => {
 
   test("is whole before an agent has it, and in the order of the panel", async () => {
     const seen: string[][] = [];
-    const first = new Deferred<void>();
+    const first = deferred();
     const last = analyzer("test-scout", () => first.promise.then(() => setImmediate()));
     await ask([last, agent(seen), analyzer("loose-ends", () => first.resolve())]);
     expect(seen).toEqual([["test-scout:I1", "loose-ends:I1"]]);

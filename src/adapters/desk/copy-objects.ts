@@ -5,10 +5,10 @@ import { plural, withCommas } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { quoteAlternate } from "../git/quote-alternate.ts";
-import { formatSettings } from "./git-files.ts";
-import { makeReadOnly } from "./read-only.ts";
+import { formatSettings } from "./make-clone.ts";
+import { makeReadOnly } from "./file-tree.ts";
 
-/** What is to be copied, and where to. */
+/** The objects to copy, and the destination. */
 export interface CopyRequest {
   /** Does not exist yet. */
   readonly folder: string;
@@ -20,54 +20,54 @@ export interface CopyRequest {
   readonly limits?: CopyLimits;
 }
 
-/** How much history is copied at most; what both commits themselves hold is copied in any case. */
-export interface CopyLimits {
+/** How much history is copied at most. The contents of the two commits are always copied. */
+interface CopyLimits {
   readonly commits: number;
   readonly bytes: number;
 }
 
-/** Objects of our own: what two commits and their history need, and nothing else. */
+/** A copy of the objects that two commits and their history need, and nothing else. */
 export interface ObjectCopy {
-  /** As git expects it behind `objects/info/alternates`. Read-only. */
+  /** An object folder for `objects/info/alternates`. Read-only. */
   readonly folder: string;
   readonly format: string;
   readonly emptyTree: string;
   /** The commits at which the history ends early. */
   readonly shallow: readonly string[];
-  /** Sentences on what was left out. */
+  /** Sentences about what is missing. */
   readonly notes: readonly string[];
 }
 
-/** A few seconds on a slow machine. `bench/desk.ts` prints what it takes. */
+/** A few seconds on a slow machine. `bench/desk.ts` measures it. */
 const LIMITS: CopyLimits = { commits: 20_000, bytes: 256 * 1024 * 1024 };
 
 /**
- * Copies by reachability: packs as they lie there also hold what only another branch, a stash or the reflog names, or
- * nothing at all. Git is run in a repository of our own that borrows the objects, so that no setting of the other counts.
+ * Copies only reachable objects: the user's packs also contain objects of other branches, stashes and the reflog. Runs
+ * git in a scratch repository that borrows the objects, so that the user's settings have no effect.
  */
 export async function copyObjects(request: CopyRequest): Promise<ObjectCopy> {
   const { folder, store } = request;
   const objects = join(folder, "objects");
   await mkdir(join(objects, "pack"), { recursive: true });
-  const workshop = await openWorkshop(request);
-  const { ids, shallow, notes } = await chooseHistory(workshop, request);
-  // Deltas that are there are used; to look for more would take many times as long.
+  const scratch = await openScratch(request);
+  const { ids, shallow, notes } = await chooseHistory(scratch, request);
+  // Reuse existing deltas; searching for more would take many times as long.
   const how = ["--quiet", "--window=0", "--compression=1"];
-  const packed = await workshop.run(["pack-objects", ...how, join(objects, "pack", "pack")], ids);
+  const packed = await scratch.run(["pack-objects", ...how, join(objects, "pack", "pack")], ids);
   if (packed.code !== 0) throw gitFailed("copy the objects of the reviewed commit", packed.stderr);
-  await rm(workshop.gitDir, { recursive: true });
+  await rm(scratch.gitDir, { recursive: true });
   await makeReadOnly(objects);
   return { folder: objects, format: store.format, emptyTree: store.emptyTree, shallow, notes };
 }
 
-interface Workshop {
+interface ScratchRepository {
   readonly gitDir: string;
-  /** Where the borrowed history ends by itself. */
+  /** The shallow commits of the user's clone. */
   readonly ends: ReadonlySet<string>;
   run(args: readonly string[], input?: string): Promise<GitRun>;
 }
 
-async function openWorkshop({ folder, store, signal }: CopyRequest): Promise<Workshop> {
+async function openScratch({ folder, store, signal }: CopyRequest): Promise<ScratchRepository> {
   const gitDir = join(folder, "git");
   await mkdir(join(gitDir, "objects", "info"), { recursive: true });
   await mkdir(join(gitDir, "refs"));
@@ -77,7 +77,7 @@ async function openWorkshop({ folder, store, signal }: CopyRequest): Promise<Wor
     writeFile(join(gitDir, "config"), formatSettings(store.format, "bare = true")),
     writeFile(
       join(gitDir, "objects", "info", "alternates"),
-      store.folders.map((folder) => `${quoteAlternate(folder)}\n`).join(""),
+      store.folders.map((path) => toLine(quoteAlternate(path))).join(""),
     ),
     writeFile(join(gitDir, "shallow"), [...ends].map(toLine).join("")),
   ]);
@@ -94,31 +94,31 @@ async function readShallow(file: string): Promise<ReadonlySet<string>> {
 }
 
 interface ChosenHistory {
-  /** All objects that it needs and that are there, one on each line. */
+  /** The objects that it needs and that exist, one on each line. */
   readonly ids: string;
   readonly shallow: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** As many of the newest commits as the limits allow; a tenth of them each time that they are too large. */
-async function chooseHistory(workshop: Workshop, request: CopyRequest): Promise<ChosenHistory> {
-  const { commits: most, bytes } = request.limits ?? LIMITS;
+/** Chooses as many of the newest commits as the limits allow, trying a tenth each time that they are too large. */
+async function chooseHistory(scratch: ScratchRepository, request: CopyRequest): Promise<ChosenHistory> {
+  const { commits: max, bytes } = request.limits ?? LIMITS;
   const tips = tipsOf(request);
-  const newest = await listCommits(workshop, tips, most);
-  for (let depth = most; ; depth = Math.floor(depth / 10)) {
-    const { shallow, isCut } = cutHistory(newest.slice(0, depth), tips, workshop.ends);
-    await writeFile(join(workshop.gitDir, "shallow"), shallow.map(toLine).join(""));
-    const listed = await listObjects(workshop, tips);
+  const newest = await listCommits(scratch, tips, max);
+  for (let depth = max; ; depth = Math.floor(depth / 10)) {
+    const { shallow, isCut } = cutHistory(newest.slice(0, depth), tips, scratch.ends);
+    await writeFile(join(scratch.gitDir, "shallow"), shallow.map(toLine).join(""));
+    const listed = await listObjects(scratch, tips);
     const isLast = depth === 0;
-    // A clone may be damaged far back in its history, where nobody has to look.
+    // A clone may be damaged far back in its history; a shorter history may still work.
     if (listed.code !== 0 && isLast) throw gitFailed("list the objects of the reviewed commit", listed.stderr);
-    if (listed.code !== 0 || (!isLast && (await measure(workshop, listed.ids)) > bytes)) continue;
+    if (listed.code !== 0 || (!isLast && (await measure(scratch, listed.ids)) > bytes)) continue;
     const cut = isCut ? [describeCut(Math.min(depth, newest.length))] : [];
     return { ids: listed.ids, shallow, notes: [...cut, ...describeLack(listed.lacks)] };
   }
 }
 
-/** The head first; a base that is a tree has no history. */
+/** Head and base, the head first; a base that is a tree has no history. */
 function tipsOf({ head, base, store }: CopyRequest): readonly string[] {
   return [...new Set([head, base ?? head])].filter((id) => id !== store.emptyTree);
 }
@@ -128,8 +128,12 @@ interface Commit {
   readonly parents: readonly string[];
 }
 
-/** Those of the change, then those before it, the newest first. None where the history cannot be walked. */
-async function listCommits({ run }: Workshop, tips: readonly string[], most: number): Promise<readonly Commit[]> {
+/** Lists the commits of the change, then those before it, newest first. Empty if the history cannot be walked. */
+async function listCommits(
+  { run }: ScratchRepository,
+  tips: readonly string[],
+  max: number,
+): Promise<readonly Commit[]> {
   const list = async (count: number, ...range: readonly string[]): Promise<readonly Commit[]> => {
     const { code, stdout } = await run(["rev-list", "--parents", `--max-count=${count}`, "--end-of-options", ...range]);
     if (code !== 0) return [];
@@ -140,12 +144,12 @@ async function listCommits({ run }: Workshop, tips: readonly string[], most: num
     });
   };
   const [head = "", base] = tips;
-  if (base === undefined) return list(most, head);
-  const own = await list(most, head, `^${base}`);
-  return [...own, ...(await list(most - own.length, base))];
+  if (base === undefined) return list(max, head);
+  const own = await list(max, head, `^${base}`);
+  return [...own, ...(await list(max - own.length, base))];
 }
 
-/** Git takes all parents of a commit at which the history ends, so that what is behind it need not be there. */
+/** Git ignores all parents of a shallow commit, so they need not exist. */
 function cutHistory(
   commits: readonly Commit[],
   tips: readonly string[],
@@ -159,31 +163,30 @@ function cutHistory(
   return { shallow: [...new Set([...own, ...last, ...loose])], isCut: last.length + loose.length > 0 };
 }
 
-/** What a partial clone lacks is left out. */
-async function listObjects({ run }: Workshop, tips: readonly string[]) {
+/** Lists the objects that exist, and counts those that a partial clone lacks. */
+async function listObjects({ run }: ScratchRepository, tips: readonly string[]) {
   const how = ["--objects", "--no-object-names", "--missing=print", "--end-of-options"];
   const { code, stdout, stderr } = await run(["rev-list", ...how, ...tips]);
   const text = stdout.toString("latin1");
   return { code, stderr, ids: text.replace(/^\?.*\n/gm, ""), lacks: text.match(/^\?/gm)?.length ?? 0 };
 }
 
-/** Bytes as the objects lie there, deltas and all. */
-async function measure({ run }: Workshop, ids: string): Promise<number> {
+/** The bytes of the objects on disk, as deltas. */
+async function measure({ run }: ScratchRepository, ids: string): Promise<number> {
   const { stdout } = await run(["cat-file", "--buffer", "--batch-check=%(objectsize:disk)"], ids);
   const sizes = stdout.toString("latin1").split("\n");
   return sizes.reduce((sum, size) => sum + (Number(size) || 0), 0);
 }
 
 function describeCut(count: number): string {
-  const kept = count < 2 ? "only the two sides of the change are" : `only the newest ${withCommas(count)} commits are`;
-  return `the history is too long for the desk, and ${kept} there: git log and git blame end early`;
+  const kept = count < 2 ? "the two sides of the change" : `the newest ${withCommas(count)} commits`;
+  return `the history is too long for the desk, and only ${kept} are there: git log and git blame end early`;
 }
 
 function describeLack(count: number): readonly string[] {
   if (count === 0) return [];
-  const objects = plural(count, "object");
   return [
-    `this clone is partial and lacks ${objects} of the history: git log -p, git show and git blame may fail there`,
+    `this clone is partial and lacks ${plural(count, "object")} of the history: git log -p, git show and git blame may fail there`,
   ];
 }
 

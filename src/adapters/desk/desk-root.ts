@@ -3,14 +3,14 @@ import { hasCode, UserError } from "#util/errors.ts";
 import { cacheFolder } from "../store/cache-folder.ts";
 import { explainWriteError } from "../store/write-file.ts";
 
-/** Sets the folder in which a folder for desks is made. */
-export const DESKS_VARIABLE = "DEEP_REVIEW_DESKS";
-/** Never the chosen folder itself: the user may keep other things there, and what is left of desks is removed. */
+/** Names the folder in which our folder for desks is made. */
+const DESKS_VARIABLE = "DEEP_REVIEW_DESKS";
+/** Never the chosen folder itself: the user may keep other files there, and we remove abandoned desks. */
 const OWN_FOLDER = "deep-review-desks";
 
 /**
- * The folder below which desks are made: in the user's cache, not in the system's temporary folder, below which some
- * agents refuse to work. Throws a UserError where the user has no home.
+ * The folder for desks: in the user's cache, because some agents refuse to work below the system's temporary folder.
+ * Throws a UserError if the user has no home.
  */
 export function findDeskRoot(
   env: NodeJS.ProcessEnv = process.env,
@@ -27,7 +27,7 @@ export function findDeskRoot(
   });
 }
 
-/** Why a desk cannot be made, in the user's words where the reason is known. */
+/** A readable error for a desk that cannot be made, if the reason is known; else the error itself. */
 export function explainDeskError(error: unknown, root: string): unknown {
   const first = error instanceof UserError ? error.cause : error;
   const explained = error instanceof UserError ? error : explainWriteError(error, root);

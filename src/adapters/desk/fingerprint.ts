@@ -2,45 +2,43 @@ import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, readFileSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 
-/** How a folder looked: for each path below it what the system says of it, contents not read. */
+/** The state of a folder: for each path below it its file metadata. Contents are not read. */
 export type Fingerprint = ReadonlyMap<string, string>;
 
-/** What differs between two fingerprints. */
-export interface TreeChange {
-  /** How many paths differ. */
+/** The difference of two fingerprints. */
+interface TreeChange {
+  /** The number of paths that differ. */
   readonly count: number;
   /** The first twenty of them. */
   readonly paths: readonly { readonly path: string; readonly what: "added" | "removed" | "changed" }[];
 }
 
 const MAX_NAMED = 20;
-/** So many entries are looked at before others get their turn. */
+/** After this many entries, other work gets its turn. */
 const AT_ONCE = 500;
-/** Git writes its index anew when it has learned something; that changes nothing. */
+/** Git refreshes its index while it reads. That is not a change. */
 const INDEX = new Set(["index", "index.lock"]);
-/** Read as a whole, so that a ref set to another commit and its times set back is seen. */
+/** Hashed, so that a ref that was moved and got its old times back is noticed. */
 const REFS = new Set(["HEAD", "packed-refs", "config", "alternates", "shallow"]);
 
 /**
- * Walks over a folder. Type, mode, size, inode and both times, to the nanosecond: the change time cannot be set back, so
- * that any write is seen without reading the contents.
+ * Walks a folder and records type, mode, size, inode and both times in nanoseconds. Nobody can set the change time back,
+ * so that any write is noticed without reading the contents.
  */
 export async function takeFingerprint(root: string): Promise<Fingerprint> {
   const found = new Map<string, string>();
   const open = [""];
   let seen = 0;
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const isGits = path.split("/").includes(".git");
+    const isGit = path.split("/").includes(".git");
     for (const name of list(join(root, path))) {
       const below = path === "" ? name : `${path}/${name}`;
-      if (isGits && INDEX.has(name)) continue;
+      if (isGit && INDEX.has(name)) continue;
       const stats = look(join(root, below));
       if (stats === undefined) continue;
       if (stats.isDirectory()) open.push(below);
-      found.set(
-        below,
-        describe(stats, name) + (isGits && REFS.has(name) && stats.isFile() ? hash(join(root, below)) : ""),
-      );
+      const content = isGit && REFS.has(name) && stats.isFile() ? hash(join(root, below)) : "";
+      found.set(below, describe(stats, name) + content);
       seen += 1;
       if (seen % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -48,12 +46,12 @@ export async function takeFingerprint(root: string): Promise<Fingerprint> {
   return found;
 }
 
-/** Names what was added, removed or changed. A folder that only shows that something in it was is not named beside it. */
+/** Lists what was added, removed or changed. Omits a folder that changed only because something in it did. */
 export function compareFingerprints(before: Fingerprint, after: Fingerprint): TreeChange {
   const all: { path: string; what: "added" | "removed" | "changed" }[] = [];
   for (const path of after.keys()) if (!before.has(path)) all.push({ path, what: "added" });
   for (const path of before.keys()) if (!after.has(path)) all.push({ path, what: "removed" });
-  for (const [path, looks] of before) if (looks !== (after.get(path) ?? looks)) all.push({ path, what: "changed" });
+  for (const [path, state] of before) if (state !== (after.get(path) ?? state)) all.push({ path, what: "changed" });
   const above = new Set(all.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
   const isShown = ({ path, what }: (typeof all)[0]): boolean =>
     what !== "changed" || !above.has(path) || withoutTimes(before.get(path)) !== withoutTimes(after.get(path));
@@ -64,17 +62,17 @@ export function compareFingerprints(before: Fingerprint, after: Fingerprint): Tr
 function describe(stats: BigIntStats, name: string): string {
   const { mode, size, ino, mtimeNs, ctimeNs } = stats;
   if (!stats.isDirectory()) return `${mode} ${ino}|${size} ${mtimeNs} ${ctimeNs}`;
-  // A folder's size and link count are the file system's affair; git makes its lock file in this one.
+  // A folder's size depends on the file system. Git creates its lock file in `.git`, which changes the times.
   return name === ".git" ? `${mode} ${ino}|` : `${mode} ${ino}|${mtimeNs} ${ctimeNs}`;
 }
 
-const withoutTimes = (looks = "|"): string => looks.slice(0, looks.indexOf("|"));
+const withoutTimes = (state = "|"): string => state.slice(0, state.indexOf("|"));
 
 function list(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    // An unreadable folder shows by its own mode.
+    // The folder's own mode shows that it is unreadable.
     return [];
   }
 }

@@ -2,14 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { plural } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
-import type { ObjectCopy } from "./copy-objects.ts";
 import { quoteAlternate } from "../git/quote-alternate.ts";
-import { formatSettings } from "./git-files.ts";
+import type { ObjectCopy } from "./copy-objects.ts";
 
-/** What a clone is made of. */
-export interface CloneRequest {
+interface CloneRequest {
   readonly folder: string;
-  /** Several clones may share one. */
+  /** Several clones may share these. */
   readonly objects: ObjectCopy;
   readonly head: string;
   /** A commit, or the empty tree. */
@@ -19,18 +17,18 @@ export interface CloneRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A repository of its own that reads objects from beside it. */
+/** A separate repository that borrows its objects. */
 export interface DeskClone {
   readonly folder: string;
-  /** Runs git in it, with none of the user's settings. */
+  /** Runs git in it, without the user's settings. */
   run(args: readonly string[], input?: string): Promise<GitRun>;
-  /** Sentences on what could not be put there. */
+  /** Sentences about what could not be checked out. */
   readonly notes: readonly string[];
 }
 
 /**
- * Makes a repository in an empty folder and checks one side out, detached. Its few files are written by hand: that is
- * faster than `git init`, takes no template, and leaves nothing to a setting.
+ * Makes a repository in an empty folder and checks one side out, detached. Writes its few files by hand: that is faster
+ * than `git init`, uses no template, and depends on no setting.
  */
 export async function makeClone(request: CloneRequest): Promise<DeskClone> {
   const { folder, objects, head, base, signal } = request;
@@ -40,7 +38,7 @@ export async function makeClone(request: CloneRequest): Promise<DeskClone> {
   await mkdir(join(gitDir, "objects", "info"), { recursive: true });
   await mkdir(join(gitDir, "refs"));
   await Promise.all([
-    // Only a commit can be checked out detached; before the first one, git knows a branch without commits.
+    // Only a commit can be checked out detached; for the empty tree, HEAD names a branch without commits.
     writeFile(join(gitDir, "HEAD"), shown === emptyTree ? "ref: refs/heads/none\n" : `${shown}\n`),
     writeFile(join(gitDir, "config"), settings(objects.format)),
     writeFile(join(gitDir, "objects", "info", "alternates"), `${quoteAlternate(objects.folder)}\n`),
@@ -56,7 +54,7 @@ export async function makeClone(request: CloneRequest): Promise<DeskClone> {
   const run = (args: readonly string[], input = ""): Promise<GitRun> => runGit(folder, args, { env, input, signal });
   const read = await run(["read-tree", "--end-of-options", shown]);
   if (read.code !== 0) throw gitFailed("read the files of the commit", read.stderr);
-  // No filter program is set up here, so git has none to run; line ends are converted as the attributes say.
+  // No filter program is configured here, so git runs none. It converts line ends by the attributes.
   const written = await run(["checkout-index", "--all", "--index", "--force", "--quiet"]);
   return { folder, run, notes: written.code === 0 ? [] : await describeMissing(run) };
 }
@@ -64,7 +62,7 @@ export async function makeClone(request: CloneRequest): Promise<DeskClone> {
 function settings(format: string): string {
   return [
     formatSettings(format, "bare = false", "filemode = true", "logallrefupdates = false"),
-    // For whoever runs git here: nothing is started, fetched or tidied.
+    // Whoever runs git here starts, fetches and tidies nothing.
     "[core]\n\thooksPath = /dev/null\n\tfsmonitor = false\n",
     "[gc]\n\tauto = 0\n",
     "[maintenance]\n\tauto = false\n",
@@ -91,4 +89,16 @@ async function describeMissing(run: DeskClone["run"]): Promise<readonly string[]
   return [
     `${plural(count, "file is", "files are")} not on the desk: this clone lacks the content, or the name is not possible here`,
   ];
+}
+
+/** The settings file of a repository that we write by hand, for this object format. */
+export function formatSettings(format: string, ...core: readonly string[]): string {
+  const isPlain = format === "sha1";
+  const lines = [
+    "[core]",
+    `\trepositoryformatversion = ${isPlain ? 0 : 1}`,
+    ...core.map((line) => `\t${line}`),
+    ...(isPlain ? [] : ["[extensions]", `\tobjectformat = ${format}`]),
+  ];
+  return `${lines.join("\n")}\n`;
 }

@@ -6,37 +6,35 @@ import type { ObjectStore } from "../git/repository.ts";
 import { explainDeskError, findDeskRoot } from "./desk-root.ts";
 import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
 import { makeClone } from "./make-clone.ts";
-import { makeReadOnly } from "./read-only.ts";
-import { removeTree } from "./remove-tree.ts";
+import { makeReadOnly, removeTree, tameLinks } from "./file-tree.ts";
 import { type DeskFolder, takeDeskFolder } from "./round-folder.ts";
 import { setUp, type SetUpRun } from "./set-up.ts";
 import { fillSubmodules } from "./submodules.ts";
-import { tameLinks } from "./tame-links.ts";
 
 /** A file of the bundle. */
-export interface DeskFile {
+interface DeskFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** What one reviewer's desk is made of. */
+/** What a reviewer's desk is made from. */
 export interface DeskRequest {
   /** Names the round in the folder; several desks of one round share it. */
   readonly owner: string;
   readonly reviewer: string;
   readonly store: ObjectStore;
-  /** A commit, or the empty tree; absent: nothing was before. */
+  /** A commit, or the empty tree; absent: there is no base. */
   readonly base?: string | undefined;
   readonly head: string;
   /** Which of the two is checked out; the head when absent. */
   readonly side?: "base" | "head";
-  /** Files of `review/`, by paths below it. Those that come later are waited for when the code is there. */
+  /** The files of `review/`, with paths below it. A promise is awaited while the code is checked out. */
   readonly bundle: readonly DeskFile[] | Promise<readonly DeskFile[]>;
-  /** Checks out submodules that the user's clone holds. */
+  /** Checks out the submodules that the user's clone contains. */
   readonly submodules?: boolean;
-  /** Leaves the files only: who must not know authors and messages gets no repository to ask. */
+  /** Removes the repository, for a reviewer that must not know authors and messages. */
   readonly withoutHistory?: boolean;
-  /** Commands to be run in `code/` before it becomes read-only. */
+  /** Commands that run in `code/` before it becomes read-only. */
   readonly setup?: readonly string[];
   /** For each command, in milliseconds. */
   readonly setupDeadline?: number;
@@ -46,30 +44,30 @@ export interface DeskRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The folder at which one reviewer works. */
+/** The folder that one reviewer works in. */
 export interface Desk {
-  /** The reviewer's working directory. Read-only, with all below it. */
+  /** The reviewer's working directory. Read-only with everything in it. */
   readonly folder: string;
   readonly code: string;
   readonly review: string;
-  /** Beside the desk, not on it: private and writable. */
+  /** Private, writable, and outside the desk. */
   readonly home: string;
   readonly tmp: string;
-  /** What git needs to read for `code/`: copies of ours, shared by the desks of a round. None where there is no history. */
+  /** The object copies that git reads for `code/`, shared by the desks of a round. Empty without history. */
   readonly objectFolders: readonly string[];
-  /** What is not as the commit has it. */
+  /** Differences between the desk and the commit. */
   readonly notes: readonly string[];
-  /** A last one that is not `ok` means that the desk is not fully set up. */
+  /** If the last one is not `ok`, the desk is not fully set up. */
   readonly setup: readonly SetUpRun[];
-  /** How the desk looked when it was handed over. */
+  /** The state of the desk when the reviewer got it. */
   readonly before: Fingerprint;
-  /** How it looks now. */
+  /** Its state now. */
   fingerprint(): Promise<Fingerprint>;
-  /** Removes it with home and scratch. */
+  /** Removes it with its home and temporary folder. */
   close(): Promise<void>;
 }
 
-/** Makes a desk. Throws a UserError when there is no room for it; a set-up command that fails is only reported. */
+/** Makes a desk. Throws a UserError if it cannot be written; a set-up command that fails is only reported. */
 export async function openDesk(request: DeskRequest): Promise<Desk> {
   const root = request.root ?? findDeskRoot();
   try {
@@ -85,7 +83,7 @@ export async function openDesk(request: DeskRequest): Promise<Desk> {
   }
 }
 
-/** Tells the reviewer what is not as the commit has it; there only where something is. */
+/** Lists the differences between the desk and the commit for the reviewer, if there are any. */
 const NOTES_FILE = "desk.md";
 
 async function furnish({ folder, copy, release }: DeskFolder, request: DeskRequest): Promise<Desk> {
@@ -98,7 +96,7 @@ async function furnish({ folder, copy, release }: DeskFolder, request: DeskReque
     join(folder, "tmp"),
   ];
   for (const one of [desk, code, review, home, tmp]) await mkdir(one, { mode: 0o700 });
-  // Both have ended before a failure is told: a clone that still writes would leave files behind the release.
+  // Wait for both before a failure is thrown: a clone that still writes would leave files after the release.
   const [cloned, written] = await Promise.allSettled([
     inTurn(async () => {
       const objects = await copy({ store, head, base, signal });
@@ -135,7 +133,7 @@ async function furnish({ folder, copy, release }: DeskFolder, request: DeskReque
   };
 }
 
-/** More checkouts at once are not faster, and all of them end late; this way the first reviewer can begin soon. */
+/** More checkouts at once are not faster; with two, the first reviewer can begin soon. */
 const AT_ONCE = 2;
 const turns = { running: 0, waiting: [] as (() => void)[] };
 
@@ -155,7 +153,7 @@ async function writeBundle(review: string, bundle: readonly DeskFile[]): Promise
   for (const { path, text } of bundle) {
     const clean = normalize(path);
     if (isAbsolute(clean) || clean === "." || clean.split("/").includes("..") || clean.includes("\0")) {
-      throw new InternalError(`a file of the bundle would lie outside it: ${path}`);
+      throw new InternalError(`a file of the bundle would be outside it: ${path}`);
     }
     await mkdir(dirname(join(review, clean)), { recursive: true });
     await writeFile(join(review, clean), text);

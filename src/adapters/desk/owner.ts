@@ -1,36 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import { startOf } from "../process/process-table.ts";
-import { removeTree } from "./remove-tree.ts";
+import { removeTree } from "./file-tree.ts";
 
-/** Whose desks these are: one process, told from every later one of the same number. */
+/** The process that owns a desk. The start time distinguishes it from later processes with the same pid. */
 interface Owner {
   readonly pid: number;
   readonly start: string;
-  /** Changes with each start of the machine; empty where it cannot be known. */
+  /** Changes with each start of the machine; empty if unknown. */
   readonly boot: string;
   readonly host: string;
-  /** Numbers of processes mean something only within it. */
+  /** The pid namespace. */
   readonly pidSpace: string;
 }
 
 const OWNER_FILE = "owner.json";
-/** What cannot be judged from here, another machine's on a shared disk, is removed when it is as old as this. */
+/** The age at which a folder is removed whose owner cannot be checked, such as another machine's on a shared disk. */
 const FORGOTTEN = 7 * 24 * 3600 * 1000;
-/** A folder whose owner has not been written down for so long was never finished. */
+/** The age at which a folder without an owner file counts as abandoned. */
 const UNFINISHED = 600 * 1000;
-/** Names of folders that we make: of a round, hidden until it has its owner, and of a trial of the sandbox. */
+/** The folders that we make: of a round (hidden until it has its owner file), and of a sandbox probe. */
 const DESK_NAMES: readonly RegExp[] = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
 
-/** Makes the folder that holds all desks of one round of this process. Its name is new, so nobody else can mean it. */
+/** Makes a folder with a unique name for all desks of one round of this process. */
 export async function makeOwnerFolder(root: string, label: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const name = `${label}-${process.pid}-${randomBytes(4).toString("hex")}`;
-  // It appears with its owner: a folder without could be taken for one that was left behind.
+  // It becomes visible with its owner file; without one it would look abandoned.
   const hidden = join(root, `.${name}`);
   await mkdir(hidden, { mode: 0o700 });
   try {
@@ -48,8 +48,7 @@ export async function sweepDesks(root: string): Promise<readonly string[]> {
   return sweepFolders(root, DESK_NAMES);
 }
 
-/** The same for folders of other names. */
-export async function sweepFolders(root: string, own: readonly RegExp[]): Promise<readonly string[]> {
+async function sweepFolders(root: string, own: readonly RegExp[]): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const folder of await findAbandoned(root, own)) {
     await removeTree(folder).then(
@@ -60,12 +59,12 @@ export async function sweepFolders(root: string, own: readonly RegExp[]): Promis
   return removed;
 }
 
-/** The desks whose owners are dead: what the next review with agents removes. Never throws. */
+/** Finds desks whose owners are dead. The next review with agents removes them. Never throws. */
 export async function findAbandoned(root: string, own = DESK_NAMES): Promise<readonly string[]> {
   const names = await readdir(root).catch(() => []);
   const found: string[] = [];
   for (const name of names) {
-    // Not ours: we make folders only by these names. Whatever else lies here is the user's.
+    // Anything with another name belongs to the user.
     if (own.some((form) => form.test(name)) && (await isAbandoned(join(root, name)))) found.push(join(root, name));
   }
   return found;
@@ -73,7 +72,7 @@ export async function findAbandoned(root: string, own = DESK_NAMES): Promise<rea
 
 async function isAbandoned(folder: string): Promise<boolean> {
   const stats = await lstat(folder).catch(() => undefined);
-  // Nor is what is no folder, or another user's.
+  // A file, or another user's folder, is not ours.
   if (stats?.isDirectory() !== true || (process.getuid !== undefined && stats.uid !== process.getuid())) return false;
   const age = Date.now() - stats.mtimeMs;
   const text = await readFile(join(folder, OWNER_FILE), "utf8").catch((error: unknown) =>
@@ -118,4 +117,20 @@ function quietly(read: () => string): string {
   } catch {
     return "";
   }
+}
+
+/** The names of our temporary folders. We remove nothing else from a place that all programs share. */
+const OWN_NAME = /^\.?deep-review-(?:[a-z]{1,20}-)?\d{1,10}-[0-9a-f]{8}$/;
+
+let swept: Promise<unknown> | undefined;
+
+/**
+ * Makes a temporary folder that only this user can read. The first call removes the folders of processes that were
+ * killed.
+ */
+export async function makeTemporaryFolder(label = "deep-review"): Promise<string> {
+  const place = tmpdir();
+  swept ??= sweepFolders(place, [OWN_NAME]);
+  await swept;
+  return makeOwnerFolder(place, label);
 }

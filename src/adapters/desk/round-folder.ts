@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { freeName, slug } from "#util/names.ts";
 import { copyObjects, type CopyRequest, type ObjectCopy } from "./copy-objects.ts";
 import { makeOwnerFolder } from "./owner.ts";
-import { removeTree } from "./remove-tree.ts";
+import { removeTree } from "./file-tree.ts";
 
-/** Copies the objects of two commits, or gives the copy that another desk of the round has made. */
+/** Copies the objects of two commits, or returns the copy that another desk of the round made. */
 export type CopyOnce = (request: Omit<CopyRequest, "folder">) => Promise<ObjectCopy>;
 
-/** A folder for one desk until it is given back. */
+/** A folder for one desk until it is released. */
 export interface DeskFolder {
   readonly folder: string;
   readonly copy: CopyOnce;
@@ -17,7 +17,7 @@ export interface DeskFolder {
 
 interface Round {
   readonly folder: Promise<string>;
-  /** Names of what lies in it: the last one to leave takes the folder away. */
+  /** Names of its subfolders. The folder is removed when the last one is released. */
   readonly inUse: Set<string>;
   readonly copies: Map<string, Promise<ObjectCopy>>;
 }
@@ -25,7 +25,7 @@ interface Round {
 /** The folders of this process, by root and round. */
 const rounds = new Map<string, Round>();
 
-/** Takes a folder for a desk within that of its round. */
+/** Makes a folder for a desk in the folder of its round. */
 export async function takeDeskFolder(
   root: string,
   { owner, reviewer }: { readonly owner: string; readonly reviewer: string },
@@ -37,7 +37,7 @@ export async function takeDeskFolder(
     copies: new Map<string, Promise<ObjectCopy>>(),
   };
   rounds.set(key, round);
-  // Held from now on, so that another desk's end does not take the folder away.
+  // Reserve the name now, so that the end of another desk does not remove the folder.
   const name = hold(round, slug(reviewer) || "reviewer");
   const leave = async (one: string): Promise<void> => {
     round.inUse.delete(one);
@@ -66,7 +66,7 @@ function hold({ inUse }: Round, wanted: string): string {
   return name;
 }
 
-/** A copy is kept until the repository is closed: verifiers come when the reviewers' desks are gone. */
+/** A copy is kept until the repository is closed: verifiers start after the reviewers' desks are removed. */
 function copyOnce(
   round: Round,
   request: Omit<CopyRequest, "folder">,
@@ -75,7 +75,7 @@ function copyOnce(
   const { store, head, base } = request;
   const key = [head, base ?? "", ...store.folders].join("\0");
   const known = round.copies.get(key);
-  // Whoever began it may have been stopped, which does not concern the others.
+  // The desk that started the copy may have been stopped; this one copies again.
   if (known !== undefined) return known.catch(() => copyOnce(round, request, leave));
   const name = hold(round, "objects");
   const folder = round.folder.then((above) => join(above, name));

@@ -6,20 +6,19 @@ import { runProcess } from "../process/run-process.ts";
 export interface SetUpRun {
   readonly command: string;
   readonly ok: boolean;
-  /** How it ended, in a few words. */
+  /** How it ended, for people. */
   readonly ended: string;
-  /** Both outputs as they came, the last 64 kB. */
+  /** The last 64 kB of both outputs, interleaved. */
   readonly output: string;
   readonly took: number;
 }
 
-/** What to run, and where. */
-export interface SetUpRequest {
+interface SetUpRequest {
   readonly commands: readonly string[];
   readonly code: string;
   readonly home: string;
   readonly tmp: string;
-  /** Beside what every program needs. */
+  /** Additional variables. */
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** For each command, in milliseconds. */
   readonly deadline?: number | undefined;
@@ -29,7 +28,7 @@ export interface SetUpRequest {
 const DEADLINE = 10 * 60 * 1000;
 const MAX_OUTPUT = 64 * 1024;
 
-/** Runs the commands one after another, up to the first that fails. Throws only when the signal fires. */
+/** Runs the commands in order until one fails. Throws only if the signal fires. */
 export async function setUp(request: SetUpRequest): Promise<readonly SetUpRun[]> {
   const runs: SetUpRun[] = [];
   for (const command of request.commands) {

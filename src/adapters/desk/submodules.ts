@@ -4,41 +4,40 @@ import type { ObjectStore } from "../git/repository.ts";
 import { makeClone, type DeskClone } from "./make-clone.ts";
 import type { CopyOnce } from "./round-folder.ts";
 
-interface JudgingFacts {
+interface SubmoduleSource {
   readonly store: ObjectStore;
   readonly copy: CopyOnce;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What was filled in: more places that hold objects, and what is missing. */
-export interface FilledSubmodules {
-  /** Where they were checked out. */
+interface FilledSubmodules {
+  /** The folders of the checked-out submodules. */
   readonly folders: readonly string[];
   readonly objectFolders: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** A submodule within a submodule within …; deeper ones are a loop or a joke. */
-const DEEPEST = 8;
+/** How deep submodules may nest. */
+const MAX_DEPTH = 8;
 
 /**
- * Checks out the submodules that the user's clone holds already, each as a clone of its own. Nothing is fetched: neither
- * an address nor a path of `.gitmodules` is used, only the names under which git keeps what was fetched before.
+ * Checks out the submodules that the user's clone already contains, each as a separate clone. Fetches nothing: it uses no
+ * address or path from `.gitmodules`, only the names under which git stores fetched submodules.
  */
-export async function fillSubmodules(clone: DeskClone, around: JudgingFacts, depth = 0): Promise<FilledSubmodules> {
+export async function fillSubmodules(clone: DeskClone, source: SubmoduleSource, depth = 0): Promise<FilledSubmodules> {
   const folders: string[] = [];
   const objectFolders: string[] = [];
   const notes: string[] = [];
-  const links = depth < DEEPEST ? await listLinks(clone) : [];
+  const links = depth < MAX_DEPTH ? await listLinks(clone) : [];
   const names = links.length === 0 ? new Map<string, string>() : await readNames(clone);
   for (const { path, id } of links) {
-    const store = await findModule(around.store, names.get(path));
-    const filled = store === undefined ? undefined : await fill({ ...around, clone, path, id, store });
+    const store = await findModule(source.store, names.get(path));
+    const filled = store === undefined ? undefined : await fill({ ...source, clone, path, id, store });
     if (store === undefined || filled === undefined) {
       notes.push(`the submodule ${path} is not on the desk: its commit is not in this clone`);
       continue;
     }
-    const below = await fillSubmodules(filled, { ...around, store }, depth + 1);
+    const below = await fillSubmodules(filled, { ...source, store }, depth + 1);
     folders.push(filled.folder, ...below.folders);
     objectFolders.push(filled.objects, ...below.objectFolders);
     notes.push(...filled.notes.map((note) => `in the submodule ${path}: ${note}`), ...below.notes);
@@ -54,7 +53,7 @@ async function listLinks({ run }: DeskClone): Promise<{ path: string; id: string
   }));
 }
 
-/** Names by path, from the committed file: in the folder a link could stand in its place. */
+/** Submodule names by path, from the committed file: the file in the folder could be a link. */
 async function readNames({ run }: DeskClone): Promise<Map<string, string>> {
   const pattern = "^submodule\\..*\\.path$";
   const { stdout } = await run(["config", "--blob", "HEAD:.gitmodules", "-z", "--get-regexp", pattern]);
@@ -71,7 +70,7 @@ async function readNames({ run }: DeskClone): Promise<Map<string, string>> {
 }
 
 async function findModule(above: ObjectStore, name: string | undefined): Promise<ObjectStore | undefined> {
-  // A name that climbs would lead to any repository of the user's.
+  // A name with `..` could lead to any repository of the user.
   if (name === undefined || name === "" || name.startsWith("/") || name.split(/[/\\]/).includes("..")) return undefined;
   const gitDir = join(above.modules, name);
   const objects = join(gitDir, "objects");
@@ -81,7 +80,7 @@ async function findModule(above: ObjectStore, name: string | undefined): Promise
   return { ...above, folders: [objects], shallowFile, modules: below };
 }
 
-interface Filling extends JudgingFacts {
+interface Filling extends SubmoduleSource {
   readonly clone: DeskClone;
   readonly path: string;
   readonly id: string;
@@ -97,7 +96,7 @@ async function fill(filling: Filling): Promise<(DeskClone & { readonly objects: 
     return { ...made, objects: objects.folder, notes: [...objects.notes, ...made.notes] };
   } catch (error) {
     signal?.throwIfAborted();
-    // A commit that is missing there is no reason to give up the desk.
+    // The desk is still useful without this submodule.
     if (error instanceof Error && error.message.startsWith("git cannot")) return undefined;
     throw error;
   }

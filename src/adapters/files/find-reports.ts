@@ -14,7 +14,7 @@ export interface UnreadablePath {
   readonly why: string;
 }
 
-/** The report files behind these paths: files as they are, of folders every `.md` directly inside, by name. */
+/** Lists the report files at these paths: a file itself, and for a folder the `.md` files directly inside, by name. */
 export async function findReports(paths: readonly string[]): Promise<(ReportFile | UnreadablePath)[]> {
   const found: (ReportFile | UnreadablePath)[] = [];
   const seen = new Set<string>();
@@ -27,10 +27,10 @@ export async function findReports(paths: readonly string[]): Promise<(ReportFile
   return found;
 }
 
-/** A report is some 100 kB; this is no report, and reading it would only cost memory. */
+/** A typical report has 100 kB. A larger file than this is not a report. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** The file's text, or why it cannot be had. */
+/** The file's text, or why it cannot be read. */
 export async function readReportFile(path: string): Promise<{ readonly text: string } | { readonly why: string }> {
   try {
     const { size } = await stat(path);
@@ -49,14 +49,14 @@ async function expand(path: string): Promise<(ReportFile | UnreadablePath)[]> {
     if (!info.isDirectory()) return [reportFile(path)];
     const names = await readdir(path);
     const reports = names.filter((name) => extname(name).toLowerCase() === ".md").sort();
-    if (reports.length === 0) return [{ path, why: "the folder holds no .md file" }];
+    if (reports.length === 0) return [{ path, why: "the folder has no .md file" }];
     return await Promise.all(reports.map((name) => reportIn(join(path, name))));
   } catch (error) {
     return [{ path, why: explain(error) }];
   }
 }
 
-/** A pipe or a device that happens to lie in a folder could be waited for without end. */
+/** Refuses pipes and devices: reading one could block forever. */
 async function reportIn(path: string): Promise<ReportFile | UnreadablePath> {
   const info = await stat(path).catch(() => undefined);
   return info === undefined || info.isFile() || info.isDirectory()

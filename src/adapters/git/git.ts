@@ -17,7 +17,7 @@ export const SAFE_ARGUMENTS = [
     "core.askPass": "",
     // Would start the program that gpg.program names.
     "log.showSignature": "false",
-    // Would write a shared index beside the user's.
+    // This would write a shared index beside the user's.
     "core.splitIndex": "false",
     "core.untrackedCache": "false",
     "index.sparse": "false",
@@ -79,7 +79,7 @@ export async function runGit(folder: string, args: readonly string[], options: G
 /** Folders of other owners that the system's settings allow; read when git first refuses one. */
 let trusted: readonly string[] | undefined;
 
-/** Of the system's settings this one alone is taken over: in a container it is often the only place that allows a clone. */
+/** The only system setting that is kept: in a container it is often the only place that allows a clone. */
 async function readTrusted(folder: string): Promise<readonly string[]> {
   const env = { GIT_CONFIG_SYSTEM: process.env["GIT_CONFIG_SYSTEM"] };
   const { code, stdout } = await runOnce(folder, ["config", "--system", "-z", "--get-all", "safe.directory"], { env });
@@ -128,7 +128,7 @@ export function startGit(folder: string, args: readonly string[], options: GitOp
     stdio: ["pipe", "pipe", "pipe"],
     detached: process.platform !== "win32",
   });
-  // A git that ends early closes the pipe; its exit code says so.
+  // If git ends early it closes the pipe; the exit code reports that.
   child.stdin.on("error", () => undefined);
   const stop = () => stopGit(child);
   signal?.addEventListener("abort", stop, { once: true });

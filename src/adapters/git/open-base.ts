@@ -6,7 +6,7 @@ import { openRepository, type Repository } from "./repository.ts";
 import { resolveTarget, type ScopeRequest } from "./resolve-target.ts";
 
 /** The commit whose settings hold for a change: what it is compared with, or the tip of a pull request's base branch. */
-export interface OpenedBase {
+interface OpenedBase {
   readonly id: string;
   /** A file's text; undefined when the commit does not have it. Throws a UserError where it has it and it cannot be read. */
   read(path: string): Promise<string | undefined>;

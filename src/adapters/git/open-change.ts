@@ -39,10 +39,10 @@ export interface OpenedChange {
   /** Whose rules, instructions and decisions hold: the base, or the tip of the branch that a pull request is to go into. */
   readonly trusted: Tree;
   readonly head: Tree;
-  /** The newest commit that is covered: the head without what is uncommitted; the base where nothing is committed. */
+  /** The newest commit of the change: the head without uncommitted work; the base if nothing is committed. */
   readonly tip: Tree;
   readonly history: CommitLog;
-  /** Where the objects of both sides lie until it is closed. */
+  /** Contains the objects of both sides until it is closed. */
   readonly store: ObjectStore;
   /** Who last changed lines of the head. */
   readonly blame: Blame;
@@ -143,7 +143,7 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
   return { scope, diffs, messages };
 }
 
-/** Both sides of each file that is read line by line. Ids of zeros, where a side is missing, are never asked for. */
+/** Both sides of each file that is read line by line. Ids of zeros, for a missing side, are never read. */
 function blobsOf(described: readonly DescribedFile[]): string[] {
   const read = described.filter(({ file }) => isRead(file));
   return read.flatMap(({ raw }) => [raw.oldId, raw.newId]).filter((id) => !/^0+$/.test(id));
@@ -189,7 +189,7 @@ async function narrow(
   return kept;
 }
 
-/** A path as seen from the top of the repository, where git stands when it reads for us. */
+/** A path relative to the top of the repository, where git runs. */
 function toPathspec({ prefix }: Repository, path: string): string {
   const magic = /^:(?:\([^)]*\)|[!^/]+)?/.exec(path)?.[0] ?? "";
   if (magic.includes("/") || magic.includes("top")) return path;

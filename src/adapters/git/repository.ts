@@ -4,7 +4,7 @@ import { access, lstat, mkdir, realpath, rm } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import { makeTemporaryFolder } from "../desk/temporary-folder.ts";
+import { makeTemporaryFolder } from "../desk/owner.ts";
 import { quoteAlternate } from "./quote-alternate.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
 import { lookUp } from "#util/look-up.ts";
@@ -29,7 +29,7 @@ export interface Repository {
   readonly store: ObjectStore;
   /** A temporary folder of our own. */
   readonly lab: string;
-  /** Runs git with an index of our own and an empty working tree, unless `env` says otherwise. */
+  /** Runs git with a private index and an empty working tree, unless `env` sets others. */
   run(args: readonly string[], options?: GitOptions): Promise<GitRun>;
   /** What git printed, without white space around it; undefined when it ended with an error. */
   ask(args: readonly string[]): Promise<string | undefined>;
@@ -38,7 +38,7 @@ export interface Repository {
   close(): Promise<void>;
 }
 
-/** Where a repository's objects lie, for those who read them from a repository of their own. */
+/** The object folders of a repository, for other repositories that borrow them. */
 export interface ObjectStore {
   /** All but the first are temporary and vanish with `close`. */
   readonly folders: readonly [string, ...string[]];
@@ -48,7 +48,7 @@ export interface ObjectStore {
   /** Repositories of submodules that were fetched before, by their names. */
   readonly modules: string;
   readonly emptyTree: string;
-  /** What is to be done when the repository is closed: for copies that are kept as long as it is open. */
+  /** Registers work for when the repository is closed, such as removing copies. */
   readonly atClose: (work: () => Promise<void>) => void;
 }
 
@@ -140,7 +140,7 @@ async function discover(
   return { ...found, store, shallow: isCut };
 }
 
-/** The answers to all questions. Git ends each with a line end, which a path may hold, too: then each is asked alone. */
+/** The answers to all questions. Git ends each with a line end; if a path contains one, each is asked separately. */
 async function askAll(folder: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
   const ask = async (questions: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await runGit(folder, ["rev-parse", "--path-format=absolute", ...questions], {
@@ -157,7 +157,7 @@ async function askAll(folder: string, signal: AbortSignal | undefined): Promise<
   return answers.length <= QUESTIONS.length ? answers : Promise.all(QUESTIONS.map(ask));
 }
 
-/** The folder at or above this one that holds `.git`, whatever a setting says; undefined where there is none. */
+/** The nearest folder at or above this one with `.git`, whatever the settings are; undefined if there is none. */
 export async function findWorkingTree(folder: string): Promise<string | undefined> {
   let at = await realpath(folder).catch(() => folder);
   for (;;) {
@@ -209,14 +209,14 @@ function canWrite(folder: string): Promise<boolean> {
   );
 }
 
-/** A name to show. The address is made anew from host and path: what is written there may hold a password. */
+/** A name to show. The address is rebuilt from host and path, since the original may contain a password. */
 function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; url?: string } {
   const parts =
     /^(?:https?|ssh|git):\/\/(?:[^@/]*@)?([\w.-]+)(?::\d+)?\/([\w./~-]+)$/.exec(remote) ??
     /^(?:[\w.-]+@)?([\w.-]+\.[a-z]+):([\w./~-]+)$/.exec(remote);
   const [, host, path] = parts ?? [];
   if (host === undefined || path === undefined) {
-    // A linked worktree is called as its user likes; the repository is where its git directory lies.
+    // A linked worktree may have any name; the repository's name is that of its git directory's folder.
     const home = /^(.+?)\/\.git(?:\/(?:worktrees|modules)\/|$)/.exec(gitDir)?.[1];
     const folder = gitDir.includes("/modules/") ? worktree : (home ?? worktree ?? gitDir);
     return { name: basename(folder ?? gitDir).replace(/\.git$/, "") };

@@ -21,7 +21,7 @@ import { snapshotIndex, snapshotWorktree, type SnapshotLeftOut } from "./snapsho
 export interface ScopeRequest {
   /** Any folder of the repository. */
   readonly folder: string;
-  /** A branch, a commit, `A..B` or `A...B`. Absent: the current branch and what is not committed yet. */
+  /** A branch, a commit, `A..B` or `A...B`. Absent: the current branch and uncommitted work. */
   readonly target?: string;
   readonly staged?: boolean;
   readonly uncommitted?: boolean;
@@ -31,9 +31,9 @@ export interface ScopeRequest {
   readonly paths?: readonly string[];
   /** A pull request whose commits are here; instead of a target. */
   readonly pull?: PullScope;
-  /** The commit whose rules, decisions and settings hold; absent: the base, or what the pull request says. */
+  /** The commit whose rules, decisions and settings apply; absent: the base, or that of the pull request. */
   readonly trusted?: string;
-  /** Not a change but all that stands at the head: each file counts as if it had stood there before. */
+  /** Reviews all files of the head instead of a change, as if they had existed before. */
   readonly isWholeTree?: boolean;
   /** What a CI job calls the branch that it has checked out without its name. */
   readonly jobBranch?: string;
@@ -54,12 +54,12 @@ export interface Target {
   readonly covers: string;
   readonly limits: readonly string[];
   readonly leftOut?: readonly SnapshotLeftOut[];
-  /** What lies beside the change and is not reviewed, a phrase each. */
+  /** What is not reviewed, a phrase each. */
   readonly notCovered?: readonly string[];
   readonly about?: About;
 }
 
-/** Decides what is compared with what. Throws a UserError for what cannot be or makes no sense. */
+/** Decides which commits are compared. Throws a UserError for an impossible target. */
 export async function resolveTarget(repository: Repository, request: ScopeRequest): Promise<Target> {
   refuseContradictions(repository, request);
   if (request.pull !== undefined) return resolvePull(repository, request.pull);
@@ -171,7 +171,7 @@ async function resolveUncommitted(repository: Repository): Promise<Target> {
   return { base, head: snapshot.commit, covers, limits, leftOut, notCovered, branch };
 }
 
-/** The default: the current branch and what is not committed; if all that is empty, the last commit. */
+/** The default: the current branch and uncommitted work; if both are empty, the last commit. */
 async function resolveCurrent(repository: Repository, base: string | undefined): Promise<Target> {
   const branch = await readCurrentBranch(repository);
   const tip = await findCommit(repository, "HEAD");
@@ -208,7 +208,7 @@ async function resolveCurrent(repository: Repository, base: string | undefined):
 
 interface Start {
   readonly base: string;
-  /** The tip of what it is compared with: whoever branches off an old commit does not choose old settings. */
+  /** The tip of the branch it is compared with: branching off an old commit must not select old settings. */
   readonly trusted?: string;
   readonly count: number;
   readonly covers: string;
@@ -286,7 +286,7 @@ async function resolveCommit(repository: Repository, tip: string, what: string):
 
 async function resolveRange(repository: Repository, range: RegExpExecArray): Promise<Target> {
   const [text, from = "", dots, to = ""] = range;
-  // What was reviewed against the empty tree can be asked for again by its ids.
+  // A review against the empty tree can be repeated by its ids.
   const isFirst = from === repository.emptyTree;
   const first = isFirst ? from : await requireCommit(repository, from === "" ? "HEAD" : from);
   const head = await requireCommit(repository, to === "" ? "HEAD" : to);

@@ -4,12 +4,12 @@ import { printable } from "#util/printable.ts";
 import type { Repository } from "./repository.ts";
 
 /** A branch to compare with. */
-export interface NamedCommit {
+interface NamedCommit {
   readonly name: string;
   readonly id: string;
 }
 
-/** The full id of the commit that a revision names; undefined when there is none. */
+/** The full commit id of a revision; undefined if there is no such commit. */
 export async function findCommit(repository: Repository, revision: string): Promise<string | undefined> {
   if (revision.includes("\0") || revision === "") return undefined;
   return repository.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`]);
@@ -31,7 +31,7 @@ export async function requireCommit(repository: Repository, revision: string): P
   });
 }
 
-/** What looks like the number of a pull request would have been taken for one, if it could be one. */
+/** A text that looks like a pull request number, but could not be used as one. */
 function noNumber({ name }: Repository, text: string): UserError {
   return new UserError({
     what: `${printable(text.slice(0, 100))} is no number of a pull request, and no revision`,
@@ -59,7 +59,7 @@ export async function readParents(repository: Repository, commit: string): Promi
   return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, id = ""]) => id);
 }
 
-/** Whether a commit is a snapshot of ours, as asked for again by its id. */
+/** Whether a commit is one of our snapshots, requested again by its id. */
 export async function isSnapshot(repository: Repository, commit: string): Promise<boolean> {
   const text = (await repository.ask(["cat-file", "commit", commit])) ?? "";
   return text.includes(`\nauthor ${SNAPSHOT_AUTHOR.name} <${SNAPSHOT_AUTHOR.email}> 0 +0000\n`);

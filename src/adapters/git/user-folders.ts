@@ -32,7 +32,7 @@ async function listBorrowed(repository: Repository): Promise<string[]> {
   return (await Promise.all(objects.map(listAround))).flat();
 }
 
-/** The repository in which objects lie, with its settings, logs and working trees; the objects alone where there is none. */
+/** The repository that contains these objects, with its settings, logs and working trees; else the objects alone. */
 async function listAround(objects: string): Promise<string[]> {
   const gitDir = dirname(objects);
   const isRepository = await access(join(gitDir, "HEAD")).then(

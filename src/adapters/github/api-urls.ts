@@ -1,6 +1,6 @@
 import { isLoopback } from "./pull-address.ts";
 
-/** Where a host answers programs. */
+/** The API addresses of a host. */
 export interface ApiUrls {
   readonly rest: string;
   readonly graphql: string;
@@ -10,8 +10,8 @@ export interface ApiUrls {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The addresses of a host's two interfaces. What GitHub Actions sets (`GITHUB_API_URL`, `GITHUB_GRAPHQL_URL`) holds for the
- * host that `GITHUB_SERVER_URL` names, and for no other.
+ * The addresses of a host's two APIs. The variables of GitHub Actions (`GITHUB_API_URL`, `GITHUB_GRAPHQL_URL`) apply only
+ * to the host in `GITHUB_SERVER_URL`.
  */
 export function apiUrls(host: string, env: Environment = {}): ApiUrls {
   const known = urlsOf(host);
@@ -22,7 +22,7 @@ export function apiUrls(host: string, env: Environment = {}): ApiUrls {
   };
 }
 
-/** The host that the environment was made for, where it says so. */
+/** The host that the environment names. */
 export function serverHost(env: Environment): string | undefined {
   const server = env["GITHUB_SERVER_URL"] ?? "";
   return URL.canParse(server) ? new URL(server).host.toLowerCase() : undefined;

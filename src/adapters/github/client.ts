@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { apiUrls } from "./api-urls.ts";
-import { askedWait, type AskedWait } from "./client/rate-limit.ts";
+import { askedWait, type AskedWait, type RawAnswer } from "./client/rate-limit.ts";
 import {
   type SentRequest,
   type GraphAnswer,
@@ -13,76 +13,72 @@ import {
   type RestAnswer,
 } from "./client/read-answer.ts";
 import { openTransport, type Sending } from "./client/transport.ts";
-import type { RawAnswer } from "./client/raw-answer.ts";
 import { isLoopback } from "./pull-address.ts";
 
 export { explainGitHubError, GitHubError } from "./client/github-error.ts";
 export type { GraphAnswer, GraphError, RestAnswer } from "./client/read-answer.ts";
 
-/** What the client of a platform needs. */
 export interface GitHubOptions {
   readonly host: string;
-  /** Where the REST interface is, when not where this host has it by rule. */
+  /** The REST API, if it is not at the host's usual address. */
   readonly apiUrl?: string;
   readonly graphqlUrl?: string;
   readonly token?: string;
-  /** Where the token was found, for messages: `GITHUB_TOKEN`. */
+  /** The source of the token, for messages: `GITHUB_TOKEN`. */
   readonly tokenFrom?: string;
   /** Name and version of the program. */
   readonly userAgent: string;
-  /** Ends everything at once. */
+  /** Aborts everything at once. */
   readonly signal?: AbortSignal;
-  /** Hears of each wait that the platform asks for, when it begins. */
+  /** Called at the start of each wait that GitHub asks for. */
   readonly onWait?: (wait: GitHubWait) => void;
-  /** False: no pauses between writes, which GitHub asks for. For tests. */
+  /** False skips the pauses between writes that GitHub asks for. For tests. */
   readonly pace?: boolean;
-  /** No single wait is longer. Five minutes unless told. */
+  /** The longest single wait; five minutes by default. */
   readonly longestWaitMs?: number;
-  /** For one request; 60 s unless told, of which one that only asks may be silent for 20. */
+  /** For one request; 60 s by default, with at most 20 s of silence for a read. */
   readonly timeoutMs?: number;
-  /** Hears that a try of a request, counted from 1, has no answer yet. */
+  /** Called when an attempt, counted from 1, has no answer yet. */
   readonly onSlow?: (attempt: number) => void;
-  /** When that is told; 10 s unless told. */
+  /** The time until `onSlow`; 10 s by default. */
   readonly slowMs?: number;
 }
 
-/** A wait that the platform asks for. */
 export interface GitHubWait extends AskedWait {
   readonly host: string;
 }
 
-/** How many requests went out, also those that were made again, and what GraphQL says that its queries cost. */
-export interface CallCount {
+/** The number of requests, including retries, and the cost that GraphQL reports. */
+interface CallCount {
   /** GET. */
   reads: number;
   /** GraphQL queries. */
   queries: number;
-  /** Everything that changes something, GraphQL mutations too. */
+  /** Everything that changes something, including GraphQL mutations. */
   writes: number;
   /** Of the hourly budget of GraphQL. */
   points: number;
 }
 
-/** The platform, for those who read from it and write to it. Everything throws a `GitHubError` when it is in vain. */
+/** A client of GitHub. Every method throws a `GitHubError` if it fails. */
 export interface GitHub {
   readonly host: string;
   readonly hasToken: boolean;
-  /** Where the token was found; absent: there is none. */
+  /** The source of the token; absent: there is none. */
   readonly tokenFrom: string | undefined;
-  /** So far. */
   readonly calls: Readonly<CallCount>;
   /** `request("GET /repos/{owner}/{repo}/pulls/{pull_number}", { owner, repo, pull_number })` */
   request(route: string, parameters?: Readonly<Record<string, unknown>>): Promise<RestAnswer>;
   /** The data of a query or mutation. Any error in the answer is thrown. */
   graphql(query: string, variables?: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** The data of a query, as far as it was answered. Throws where there is none at all. */
+  /** The data of a query, even if parts are missing. Throws if there is no data at all. */
   graphqlInPart(query: string, variables?: Readonly<Record<string, unknown>>): Promise<GraphAnswer>;
 }
 
 /**
- * Opens a platform. Reads are made again when the connection breaks or the server fails; a write never, since it may have
- * been carried out, but for the one case in which the platform says that it was not: a rate limit. Waits that it asks for
- * are kept, told, and bounded.
+ * Opens a client. Retries reads if the connection breaks or the server fails. Never retries a write, since it may have
+ * been carried out, except after a rate limit, when GitHub did nothing. Keeps the waits that GitHub asks for, reports them,
+ * and limits them.
  */
 export function openGitHub(options: GitHubOptions): GitHub {
   const calls: CallCount = { reads: 0, queries: 0, writes: 0, points: 0 };
@@ -122,22 +118,21 @@ export function openGitHub(options: GitHubOptions): GitHub {
   };
 }
 
-/** With plain http everybody on the way could read the token, and change what is answered. */
 function requireSafe(url: string): void {
   const { protocol, host } = URL.canParse(url) ? new URL(url) : { protocol: "", host: "" };
   if (protocol === "https:" || (protocol === "http:" && isLoopback(host))) return;
   throw new UserError({
-    what: `${printable(url.slice(0, 200))} is not asked`,
+    what: `${printable(url.slice(0, 200))} is not used`,
     why: "with plain http everybody on the way could read a token and change the answer",
     fix: "set GITHUB_API_URL and GITHUB_GRAPHQL_URL to addresses with https",
   });
 }
 
-/** A request is made at most this often again because of a limit. */
+/** The maximum number of retries of a request after a rate limit. */
 const MAX_WAITS = 3;
 const MAX_WAIT = 5 * 60_000;
 
-/** Makes a request again, as long as the platform says that it did nothing and how long to wait. */
+/** Repeats a request as long as GitHub refuses it because of a rate limit. */
 async function keepWaits(
   options: GitHubOptions,
   asked: SentRequest,

@@ -5,15 +5,15 @@ import { readEach } from "./read/read-each.ts";
 import { pullObject } from "./read/rest/rest-objects.ts";
 
 /** A branch of a repository, or of a fork of it. */
-export interface BranchOfPull {
+interface BranchOfPull {
   readonly owner: string;
   readonly repository: string;
   readonly branch: string;
-  /** Whose branch it is, when it is a fork's. */
+  /** The owner of the fork, if the branch is in a fork. */
   readonly headOwner?: string;
 }
 
-/** The open pull requests of a branch into a repository: none, one, or one for each branch that they are to be merged into. */
+/** Finds the open pull requests of a branch. There may be one for each base branch. */
 export async function findPullOfBranch(
   github: GitHub,
   { owner, repository, branch, headOwner = owner }: BranchOfPull,
@@ -22,7 +22,7 @@ export async function findPullOfBranch(
   try {
     const { data } = await github.request("GET /repos/{owner}/{repo}/pulls", parameters);
     const { read } = readEach(z.array(z.unknown()).catch([]).parse(data), pullObject);
-    // The platform leaves the filter out when it does not understand it.
+    // GitHub ignores a filter that it does not understand.
     const own = read.filter(({ head }) => head.ref === branch && isOf(headOwner, head.repo?.full_name));
     return own.map(({ number }) => ({ host: github.host, owner, repository, number }));
   } catch (error) {

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { type Environment, serverHost } from "./api-urls.ts";
+import { type Environment, serverHost, apiUrls } from "./api-urls.ts";
 import { findProgram } from "../process/find-program.ts";
 import { lookUp } from "#util/look-up.ts";
+import { type GitHub, type GitHubOptions, openGitHub } from "./client.ts";
 
-/** A token and where it was found. The value must not stand in any message. */
+/** A token and its source. The value must not appear in any message. */
 export interface FoundToken {
   readonly value: string;
   /** `GITHUB_TOKEN`, or `gh auth token`. */
@@ -11,8 +12,8 @@ export interface FoundToken {
 }
 
 /**
- * The token to speak to a host with: from the variables that belong to this host, else from the program `gh`. A missing
- * `gh`, or one that is not logged in, is simply no token.
+ * Finds the token for a host: in the variables that belong to this host, else from the program `gh`. Undefined if `gh` is
+ * missing or not logged in.
  */
 export async function findToken(host: string, env: Environment): Promise<FoundToken | undefined> {
   for (const name of variablesFor(host, env)) {
@@ -23,11 +24,11 @@ export async function findToken(host: string, env: Environment): Promise<FoundTo
   return value === undefined ? undefined : { value, from: "gh auth token" };
 }
 
-/** A token is only ever sent to the host that it belongs to. */
+/** A token is sent only to the host that it belongs to. */
 function variablesFor(host: string, env: Environment): readonly string[] {
   const home = serverHost(env) ?? "github.com";
   const meant = env["GH_HOST"]?.trim().toLowerCase();
-  // A clone may name any host as its remote, so a host must be one that the user named.
+  // A clone may have any host as its remote, so the user must have named the host.
   const isEnterprise = host !== "github.com" && !host.endsWith(".ghe.com") && (host === meant || host === home);
   return [
     ...(host === home ? ["GITHUB_TOKEN"] : []),
@@ -36,7 +37,7 @@ function variablesFor(host: string, env: Environment): readonly string[] {
   ];
 }
 
-/** Says of the tokens that are set that none is sent to an Enterprise host; undefined where one is, or none is set. */
+/** Explains that none of the tokens that are set is sent to an Enterprise host; undefined if one is, or none is set. */
 export function describeUnusedToken(host: string, env: Environment): string | undefined {
   const isSet = (name: string): boolean => isToken(lookUp(env, name)?.trim() ?? "");
   const names = ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN"].filter(isSet);
@@ -45,19 +46,19 @@ export function describeUnusedToken(host: string, env: Environment): string | un
   return `${names.join(", ")} ${names.length === 1 ? "is" : "are"} not used for ${host}; set GH_HOST and ${name}`;
 }
 
-/** It goes into a header: no blanks, no line ends, nothing beyond ASCII. */
+/** A token goes into a header, so it must be ASCII without blanks and line ends. */
 function isToken(text: string): boolean {
   return /^[\x21-\x7e]{1,2000}$/.test(text);
 }
 
 const DEADLINE = 10_000;
 
-/** Without the variables, which were judged above: `gh` would hand them out again for other hosts. */
+/** Runs `gh` without the token variables: it would return them for other hosts too. */
 async function askGh(host: string, env: Environment): Promise<string | undefined> {
   const kept = Object.entries(env).flatMap(([name, value]) =>
     value === undefined || /^(?:GH|GITHUB)_(?:ENTERPRISE_)?TOKEN$/.test(name) ? [] : [[name, value] as const],
   );
-  // At the root of the file system, so that nothing of the repository's can speak for the user.
+  // At the root of the file system, so that no file of the repository has an effect.
   const launch = { env: { ...Object.fromEntries(kept), GH_PROMPT_DISABLED: "1" }, cwd: "/" };
   const { path } = await findProgram({ command: "gh", ...launch });
   if (path === undefined) return undefined;
@@ -68,4 +69,18 @@ async function askGh(host: string, env: Environment): Promise<string | undefined
       resolve(error === null && isToken(text) ? text : undefined);
     });
   });
+}
+
+type ConnectOptions = Pick<GitHubOptions, "host" | "userAgent" | "signal" | "onWait" | "onSlow" | "pace"> & {
+  readonly env: Environment;
+  /** The result of an earlier search for the token. */
+  readonly found?: FoundToken | "none";
+};
+
+/** Opens a client with the token and the addresses that the environment has for the host. Makes no request. */
+export async function connectGitHub({ env, found: known, ...options }: ConnectOptions): Promise<GitHub> {
+  const found = known === undefined ? await findToken(options.host, env) : known === "none" ? undefined : known;
+  const { rest, graphql } = apiUrls(options.host, env);
+  const token = found === undefined ? {} : { token: found.value, tokenFrom: found.from };
+  return openGitHub({ ...options, ...token, apiUrl: rest, graphqlUrl: graphql });
 }

@@ -1,11 +1,10 @@
 import type { PullAddress } from "#model/pull/pull-request.ts";
 
-/** Where a repository lives. */
 export type RepositoryAddress = Pick<PullAddress, "host" | "owner" | "repository">;
 
 /**
- * The pull request that a text names: its address on the web, with anything behind the number, or `OWNER/REPOSITORY#355`,
- * which has no host and takes the one given. Undefined: it names none.
+ * Parses a pull request: its web address, with anything after the number, or `OWNER/REPOSITORY#355` on the given host.
+ * Undefined for anything else.
  */
 export function parsePullAddress(text: string, host = "github.com"): PullAddress | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -17,7 +16,7 @@ export function parsePullAddress(text: string, host = "github.com"): PullAddress
   return kind === "pull" ? pullOf({ host: url.host, owner, repository, number }) : undefined;
 }
 
-/** The repository that the address of a remote names: https, ssh, or `git@HOST:OWNER/REPOSITORY.git`. Undefined: none. */
+/** Parses the address of a remote: https, ssh, or `git@HOST:OWNER/REPOSITORY.git`. Undefined for anything else. */
 export function parseRemoteUrl(text: string): RepositoryAddress | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const address = webAddress(text.trim()) ?? sshAddress(text.trim());
@@ -26,17 +25,16 @@ export function parseRemoteUrl(text: string): RepositoryAddress | undefined {
   return repositoryOf({ host: address.host, owner, repository: name.replace(/\.git$/i, "") });
 }
 
-/** Whether a host is this machine: only there is http used. */
+/** Whether a host is this machine, the only one for which http is allowed. */
 export function isLoopback(host: string): boolean {
   return /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/.test(host);
 }
 
-/** Longer ones are no addresses. */
 const MAX_LENGTH = 2000;
 
 interface Address {
   readonly host: string;
-  /** Of the path, without empty ones at its end. */
+  /** The parts of the path. */
   readonly parts: readonly string[];
 }
 
@@ -48,7 +46,7 @@ function webAddress(text: string): Address | undefined {
   return { host, parts: partsOf(url.pathname) };
 }
 
-/** The port of an ssh address is ssh's own, so it says nothing of the web address. */
+/** Drops the port, which is that of ssh and not of the web address. */
 function sshAddress(text: string): Address | undefined {
   const url = parseUrl(text);
   if (url?.protocol === "ssh:" || url?.protocol === "git+ssh:") {
@@ -67,7 +65,7 @@ function partsOf(path: string): readonly string[] {
   return path.replace(/^\//, "").replace(/\/$/, "").split("/");
 }
 
-/** Names under which the same platform answers are one host. */
+/** Maps other names of github.com to one. */
 function plainHost(host: string): string {
   const lower = host.toLowerCase();
   return lower === "www.github.com" || lower === "ssh.github.com" ? "github.com" : lower;
@@ -85,7 +83,7 @@ function pullOf({ number = "", ...parts }: Parts & { readonly number: string | u
   return repository === undefined || !isNumber ? undefined : { ...repository, number: Number(number) };
 }
 
-/** Owner and name go into the addresses of requests, so what could change these is refused. */
+/** Owner and name become part of request addresses, so anything that could change those is refused. */
 function repositoryOf({ host, owner = "", repository = "" }: Parts): RepositoryAddress | undefined {
   const isHost = /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?(?::\d{1,5})?$/.test(host) && !host.includes("..");
   const areNames = [owner, repository].every((name) => /^[A-Za-z0-9._-]{1,100}$/.test(name) && !/^\.{1,2}$/.test(name));

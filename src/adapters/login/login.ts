@@ -3,25 +3,25 @@ import { chmod, copyFile, lstat, mkdir, readFile, realpath, rename, rm, stat, wr
 import { dirname, join } from "node:path";
 import { lookUp } from "#util/look-up.ts";
 
-/** Where an agent's login may stand. */
-export interface LoginPlaces {
+/** Where an agent's login may be. */
+interface LoginPlaces {
   readonly variables: readonly string[];
   readonly companions: readonly string[];
   readonly files: readonly string[];
   readonly companionFiles?: readonly string[];
 }
 
-/** What there is of a login. Nothing was sent anywhere to know it. */
+/** A login as far as it can be found without using it. */
 export interface FoundLogin {
-  /** By a variable, by a file, or not at all as far as we can see. */
+  /** The variable or file that holds it; undefined if neither exists. */
   readonly by: { readonly kind: "variable" | "file"; readonly name: string } | undefined;
-  /** The variables to be passed on. */
+  /** The variables to pass on. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The files to be lent, below HOME. */
+  /** The files to lend, relative to HOME. */
   readonly files: readonly string[];
 }
 
-/** Looks for a login in the user's environment and home. File contents are not read. */
+/** Looks for a login in the user's environment and home. Does not read files. */
 export async function findLogin(places: LoginPlaces, env: NodeJS.ProcessEnv, home: string): Promise<FoundLogin> {
   const set = (name: string): boolean => (lookUp(env, name) ?? "") !== "";
   const variables = [...places.variables, ...places.companions].filter(set);
@@ -29,12 +29,9 @@ export async function findLogin(places: LoginPlaces, env: NodeJS.ProcessEnv, hom
   const companions = await present(places.companionFiles ?? [], home);
   const variable = places.variables.find(set);
   const [file] = files;
-  const by =
-    variable !== undefined
-      ? { kind: "variable" as const, name: variable }
-      : file !== undefined
-        ? { kind: "file" as const, name: file }
-        : undefined;
+  let by: FoundLogin["by"];
+  if (variable !== undefined) by = { kind: "variable", name: variable };
+  else if (file !== undefined) by = { kind: "file", name: file };
   return {
     by,
     variables: Object.fromEntries(variables.map((name) => [name, lookUp(env, name) ?? ""])),
@@ -51,18 +48,18 @@ async function present(files: readonly string[], home: string): Promise<string[]
   return found;
 }
 
-/** A login that a run works with. */
-export interface LentLogin {
+/** A copy of the user's login that a run works with. */
+interface LentLogin {
   /**
-   * Takes it back: what the agent renewed goes to the user's home, unless somebody else renewed it meanwhile, or it is
-   * no login any more.
+   * Copies renewed files back to the user's home, unless the user's files changed meanwhile or the renewed ones no longer
+   * contain a login.
    */
   takeBack(): Promise<void>;
 }
 
 /**
- * Copies the login files to a private home. An agent may renew its tokens, which makes the old ones void; so a renewed
- * file is put back, or the user would be signed out.
+ * Copies the login files to a private home. An agent may renew its tokens, which invalidates the old ones: renewed files
+ * must be copied back, or the user would be signed out.
  */
 export async function lendLogin(files: readonly string[], from: string, to: string): Promise<LentLogin> {
   const lent = new Map<string, string>();
@@ -84,18 +81,18 @@ export async function lendLogin(files: readonly string[], from: string, to: stri
   };
 }
 
-/** One after another: of two copies of one login, the second must see what the first has put back. */
+/** Serializes the calls: of two copies of one login, the second must see what the first copied back. */
 let lastTakenBack: Promise<void> = Promise.resolve();
 
-async function takeBackFile(before: string, lent: string, users: string): Promise<void> {
+async function takeBackFile(before: string, lent: string, original: string): Promise<void> {
   const after = await readPlain(lent);
   if (after === undefined || digest(after) === before) return;
-  const now = await readFile(users).catch(() => undefined);
-  if (now === undefined || digest(now) !== before || !isWhole(after, now)) return;
-  await replace(after, users);
+  const now = await readFile(original).catch(() => undefined);
+  if (now === undefined || digest(now) !== before || !isComplete(after, now)) return;
+  await replace(after, original);
 }
 
-/** An agent may have left anything in its home: a link would lead elsewhere, and a pipe would never end. */
+/** An agent may leave anything in its home: a link would lead elsewhere, and reading a pipe would never end. */
 async function readPlain(path: string): Promise<Buffer | undefined> {
   const entry = await lstat(path).catch(() => undefined);
   if (entry?.isFile() !== true || entry.size > MAX_BYTES) return undefined;
@@ -104,19 +101,19 @@ async function readPlain(path: string): Promise<Buffer | undefined> {
 
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** An agent that was ended while it wrote, or that signed out, leaves what would cost the user the login. */
-function isWhole(after: Buffer, before: Buffer): boolean {
+/** An agent that was killed while it wrote, or that signed out, leaves a file that would sign the user out. */
+function isComplete(after: Buffer, before: Buffer): boolean {
   if (after.toString("utf8").trim() === "") return false;
   const old = parse(before);
   if (old === undefined) return true;
   const fresh = parse(after);
-  return fresh !== undefined && (isVoid(old.value) || !isVoid(fresh.value));
+  return fresh !== undefined && (isEmpty(old.value) || !isEmpty(fresh.value));
 }
 
-/** Holds nothing: also an object all of whose fields hold nothing. What is nested without end is not followed. */
-function isVoid(value: unknown, depth = 0): boolean {
+/** Whether a value contains no text or number at any level. Deep nesting counts as content. */
+function isEmpty(value: unknown, depth = 0): boolean {
   if (value === null || value === "") return true;
-  return typeof value === "object" && depth < 8 && Object.values(value).every((one) => isVoid(one, depth + 1));
+  return typeof value === "object" && depth < 8 && Object.values(value).every((one) => isEmpty(one, depth + 1));
 }
 
 function parse(bytes: Buffer): { value: unknown } | undefined {
@@ -127,7 +124,7 @@ function parse(bytes: Buffer): { value: unknown } | undefined {
   }
 }
 
-/** Where a link stands in the user's home it stays, and the file that it leads to is replaced. */
+/** Replaces the target of a link, not the link itself. */
 async function replace(bytes: Buffer, path: string): Promise<void> {
   const target = await realpath(path).catch(() => path);
   const fresh = `${target}.${process.pid}.new`;
@@ -136,7 +133,7 @@ async function replace(bytes: Buffer, path: string): Promise<void> {
     await chmod(fresh, 0o600);
     await rename(fresh, target);
   } catch {
-    // The user's home cannot be written: the old login stands, as it does after any failed renewal.
+    // The user's home cannot be written: the old login stays, as after any failed renewal.
     await rm(fresh, { force: true }).catch(() => undefined);
   }
 }

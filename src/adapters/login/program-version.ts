@@ -1,9 +1,13 @@
-import { readFile, realpath } from "node:fs/promises";
+import { readFile, realpath, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { makeTemporaryFolder } from "../desk/owner.ts";
+import { removeTree } from "../desk/file-tree.ts";
+import { runProcess } from "../process/run-process.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
 
 /**
- * The version of an installed program without running it, since some take two seconds to say it: from the manifest of
- * the npm package that it belongs to, or from a folder or file that is named after it. Undefined where neither tells.
+ * The version of an installed program, without running it, since some take two seconds to print it: from the manifest of
+ * its npm package, or from a version number in its path. Undefined if neither has it.
  */
 export async function readProgramVersion(program: string): Promise<string | undefined> {
   const real = await realpath(program).catch(() => program);
@@ -16,7 +20,7 @@ export async function readProgramVersion(program: string): Promise<string | unde
   return /\/v?(\d+\.\d+\.\d+)(?:\/|$)/.exec(real)?.[1];
 }
 
-/** The manifest may be anybody's whose folder the program happens to lie in: its package is installed, or names the program. */
+/** Accepts the manifest of an installed package, or one that names the program; others have nothing to do with it. */
 function versionIn(manifest: string, { folder, program }: { folder: string; program: string }): string | undefined {
   try {
     const { name, version, bin } = JSON.parse(manifest) as { name?: unknown; version?: unknown; bin?: unknown };
@@ -28,5 +32,35 @@ function versionIn(manifest: string, { folder, program }: { folder: string; prog
     return isInstalled || isNamed ? version.replace(/-(?:linux|darwin|win32)-.*$/, "") : undefined;
   } catch {
     return undefined;
+  }
+}
+
+const DEADLINE = 10_000;
+const MAX_OUTPUT = 64 * 1024;
+
+/**
+ * The output of `<program> --version`, run with a private home, only `PATH` of the user's environment and, if there is a
+ * sandbox, no network. Undefined if it fails or takes more than ten seconds.
+ */
+export async function askVersion(program: string, sandbox: Sandbox, path: string): Promise<string | undefined> {
+  const folder = await makeTemporaryFolder("deep-review-version").catch(() => undefined);
+  if (folder === undefined) return undefined;
+  try {
+    const [home, tmp] = [join(folder, "home"), join(folder, "tmp")];
+    for (const one of [home, tmp]) await mkdir(one, { mode: 0o700 });
+    const env = { PATH: path, HOME: home, TMPDIR: tmp, LANG: "C.UTF-8", TERM: "dumb", NO_COLOR: "1" };
+    const plain = { command: program, args: ["--version"], cwd: home, env };
+    const policy = { readable: [], writable: [home, tmp], hidden: [], network: false };
+    const launch = sandbox.level === "none" ? plain : await sandbox.wrap(plain, policy);
+    let output = "";
+    const onStdout = (chunk: Buffer): void => {
+      if (output.length < MAX_OUTPUT) output += chunk.toString("utf8");
+    };
+    const { ending } = await runProcess(launch, { onStdout, deadline: DEADLINE });
+    return ending.kind === "exited" && ending.code === 0 ? output : undefined;
+  } catch {
+    return undefined;
+  } finally {
+    await removeTree(folder).catch(() => undefined);
   }
 }

@@ -4,30 +4,30 @@ import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import type { Launch, NotStarted } from "./launch.ts";
 
-/** Where a program is, or why it cannot be started. */
-export type FoundProgram =
+/** The path of a program, or why it cannot be started. */
+type FoundProgram =
   { readonly path: string } | { readonly path?: undefined; readonly reason: NotStarted; readonly message: string };
 
-/** Looks a program up as the system would: by its path, or in the folders of the launch's own `PATH`. */
+/** Finds a program as the system would: by its path, or in the folders of the launch's own `PATH`. */
 export async function findProgram({
   command,
   cwd,
   env,
 }: Pick<Launch, "command" | "cwd" | "env">): Promise<FoundProgram> {
   if (command.includes("\0") || command === "") return missing(command);
-  if (command.includes("/")) return judge(isAbsolute(command) ? command : resolve(cwd, command));
+  if (command.includes("/")) return checkProgram(resolve(cwd, command));
   let denied: FoundProgram | undefined;
   for (const folder of (env["PATH"] ?? "").split(delimiter)) {
-    // An empty entry would mean the working directory, where reviewed text may lie.
+    // An empty entry means the working directory, which may contain reviewed code.
     if (!isAbsolute(folder)) continue;
-    const found = await judge(join(folder, command));
+    const found = await checkProgram(join(folder, command));
     if (found.path !== undefined) return found;
     if (found.reason === "not-allowed") denied = found;
   }
   return denied ?? missing(command);
 }
 
-async function judge(path: string): Promise<FoundProgram> {
+async function checkProgram(path: string): Promise<FoundProgram> {
   try {
     const entry = await stat(path);
     if (!entry.isFile()) return { reason: "not-allowed", message: `${path} is not a program but a folder or device` };

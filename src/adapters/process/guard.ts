@@ -1,20 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { RUN_VARIABLE, type RunMark } from "./run-mark.ts";
+import { RUN_VARIABLE, type RunMark } from "./process-family.ts";
 
-/** Ends a program's family when we die without having done so ourselves. */
+/** Ends a program's family if we die before we could. */
 export interface Guard {
-  /** Tells the guard that nothing is left to end, and waits until it is gone. */
+  /** Ends the guard, once there is nothing left to end, and waits for it. */
   dismiss(): Promise<void>;
 }
 
 /**
- * Starts the guard of one run: a shell in a session of its own, which no terminal signal reaches. Its input is a pipe
- * that only we hold. However we die, the system closes it, and the guard kills the family. Throws when it cannot start.
+ * Starts the guard of one run: a shell in its own session, which no terminal signal reaches. Its input is a pipe that
+ * only we hold. However we die, the system closes it, and the guard kills the family. Throws if it cannot start.
  */
 export function startGuard(leader: number, { variable, locks }: RunMark): Guard {
   const marks = [`${RUN_VARIABLE}=${variable}`, locks];
   const child = spawn("/bin/sh", ["-c", GUARD, "deep-review-guard", String(leader), ...marks], {
-    // Not in a folder that somebody may want to remove.
+    // Do not keep a folder busy that the user may want to remove.
     cwd: "/",
     env: { PATH: "/usr/bin:/bin" },
     stdio: ["pipe", "ignore", "ignore"],
@@ -34,7 +34,7 @@ export function startGuard(leader: number, { variable, locks }: RunMark): Guard 
   };
 }
 
-/** A guard that is stopped or starved must not hold up the round. */
+/** A guard that is stopped or starved must not delay the round. */
 async function killLater(child: ChildProcess): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(() => {
@@ -46,8 +46,9 @@ async function killLater(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Looks before it kills: a child whose parent is gone cannot be told from others. Several passes: what a killed process left behind bears the number of a group or session that was seen before. Only
- * the shell's own words and, for those that left group and session, grep; ps only where there is no /proc.
+ * Collects the whole family before it kills, since a child cannot be recognized once its parent is gone. Makes several
+ * passes: what a killed process left behind still has a known group or session. Uses shell built-ins; grep to find
+ * processes that left group and session; ps only without /proc.
  */
 const GUARD = `
 trap '' HUP INT QUIT TERM TSTP TTIN TTOU

@@ -1,17 +1,17 @@
-/** A program to be started. Nothing of our own environment is passed on but what stands here. */
+/** A program to start. It gets no variable of our own environment except those in `env`. */
 export interface Launch {
-  /** A path, or a name that is looked up in the launch's own `PATH`. */
+  /** A path, or a name to look up in the launch's own `PATH`. */
   readonly command: string;
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Written to the program's input, which is closed behind it. */
+  /** Written to the program's input, which is then closed. */
   readonly input?: string;
-  /** Leaves the input open behind `input`, for a conversation by `send`. */
+  /** Leaves the input open after `input`, for `send`. */
   readonly keepStdin?: boolean;
 }
 
-/** A line of output without its line end. A line beyond the cap comes in pieces, in order. */
+/** A line of output without its line end. A line over the limit is delivered in pieces, in order. */
 export interface OutputLine {
   readonly text: string;
   /** 0 for a whole line and for the first piece of a long one. */
@@ -20,40 +20,40 @@ export interface OutputLine {
   readonly isLast: boolean;
 }
 
-/** Who looks at a running program, and how long it may take. A slow `on…` holds the program's output back. */
+/** Callbacks and time limits for a running program. A slow callback holds the program's output back. */
 export interface Watch {
   readonly onLine?: (line: OutputLine) => void | Promise<void>;
-  /** Every byte of the standard output, as it arrives and before its lines. */
+  /** Gets every byte of the standard output as it arrives, before `onLine`. */
   readonly onStdout?: (chunk: Buffer) => void | Promise<void>;
   readonly onStderr?: (chunk: Buffer) => void | Promise<void>;
-  /** Called once, when the program runs. */
+  /** Called once, when the program has started. */
   readonly onStart?: (controls: ProcessControls) => void;
   readonly signal?: AbortSignal | undefined;
   /** For the whole run, in milliseconds. */
   readonly deadline?: number | undefined;
   /** Longest silence on both outputs, in milliseconds. */
   readonly idle?: number | undefined;
-  /** Between the polite end and the hard one, in milliseconds; 3 seconds when absent. */
+  /** Milliseconds between SIGTERM and SIGKILL; 3 seconds by default. */
   readonly grace?: number | undefined;
-  /** Longest line in bytes that is delivered in one piece; 32 MB when absent. */
+  /** Longest line in bytes that is delivered in one piece; 32 MB by default. */
   readonly longestLine?: number | undefined;
 }
 
-/** What can be done with a program while it runs. After its end all of it does nothing. */
+/** Controls of a running program. They do nothing after its end. */
 export interface ProcessControls {
   /** The leader of the program's own process group. */
   readonly pid: number;
-  /** Writes to the input that was kept open; false when it is closed. */
+  /** Writes to the input that was kept open; false if it is closed. */
   send(text: string): Promise<boolean>;
   endInput(): void;
   /** Counts as a sign of life for the idle deadline. */
   touch(): void;
 }
 
-/** Why a program did not run at all. */
+/** Why a program did not start. */
 export type NotStarted = "not-found" | "not-allowed" | "bad-folder" | "failed";
 
-/** How a program's run came to its end. */
+/** How a program's run ended. */
 export type ProcessEnding =
   | { readonly kind: "exited"; readonly code: number }
   | { readonly kind: "signalled"; readonly signal: string }
@@ -62,20 +62,18 @@ export type ProcessEnding =
   | { readonly kind: "deadline"; readonly after: number }
   | { readonly kind: "idle"; readonly after: number };
 
-/** What is known after the end. Times are milliseconds. */
+/** The result of a run. Times are milliseconds. */
 export interface ProcessResult {
   readonly ending: ProcessEnding;
-  /** How the leader itself ended, also when we made it; absent when it never ran. */
+  /** How the leader itself ended, even if we ended it; absent if it never ran. */
   readonly exit?: { readonly code: number | null; readonly signal: string | null };
   /** The last 64 kB of the error output. */
   readonly stderrTail: string;
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly took: number;
-  /** Until the first byte of output; absent when there was none. */
-  readonly firstByteAfter?: number;
-  /** Processes that did not end when asked politely and were killed. */
+  /** Number of processes that ignored SIGTERM and were killed. */
   readonly killed: number;
-  /** Processes that could not be ended at all; 0 but for those stuck in the kernel. */
+  /** Number of processes that could not be ended: those stuck in the kernel. */
   readonly left: number;
 }

@@ -1,18 +1,18 @@
 import type { OutputLine } from "./launch.ts";
 
-/** Cuts bytes into lines. Pieces of one line are joined once, when it is complete, so long lines cost no more than short ones. */
-export interface LineSplitter {
+/** Splits bytes into lines. Joins the chunks of a line once, when it is complete, so that long lines stay cheap. */
+interface LineSplitter {
   /** The lines that this chunk completes. */
   push(chunk: Buffer): OutputLine[];
-  /** What is left when the output has ended without a line end. */
+  /** The rest, if the output does not end with a line end. */
   end(): OutputLine[];
 }
 
 const LINE_END = 10;
-/** Within these, a text in UTF-8 has the start of a character. */
+/** The most bytes of a character in UTF-8. */
 const MAX_CHARACTER_LENGTH = 4;
 
-/** A splitter that delivers lines of more than `longest` bytes in pieces, none of which cuts a character. */
+/** Makes a splitter that delivers lines of more than `longest` bytes in pieces, without cutting a character. */
 export function createLineSplitter(longest: number): LineSplitter {
   let held: Buffer[] = [];
   let size = 0;
@@ -29,7 +29,7 @@ export function createLineSplitter(longest: number): LineSplitter {
   const hold = (bytes: Buffer): OutputLine[] => {
     const pieces: OutputLine[] = [];
     for (let rest = bytes; rest.length > 0;) {
-      // A full piece is only given out when more of its line has come.
+      // Deliver a full piece only when more of its line has arrived.
       if (size >= longest) pieces.push(take(false));
       const part = rest.subarray(0, Math.max(1, longest - size));
       held.push(part);
@@ -55,7 +55,7 @@ export function createLineSplitter(longest: number): LineSplitter {
 
 const EMPTY = Buffer.alloc(0);
 
-/** Where the last character that may be incomplete begins; bytes that are no UTF-8 are cut anywhere. */
+/** The length without an incomplete last character. Bytes that are not UTF-8 may be cut anywhere. */
 function lastWhole(bytes: Buffer): number {
   for (let back = 1; back < MAX_CHARACTER_LENGTH && back < bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -1,23 +1,24 @@
-import { holdingLimit, holdingVariable, listProcesses, readRow, type ProcessRow } from "./process-table.ts";
-import { RUN_VARIABLE, type RunMark } from "./run-mark.ts";
+import { holdingLimit, holdingVariable, listProcesses, readRow, type ProcessRow, limitOf } from "./process-table.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { randomBytes } from "node:crypto";
 
-/** A program and all that it started, also what moved to a group or session of its own. */
+/** A program and all its descendants, including those that moved to another group or session. */
 export interface ProcessFamily {
-  /** The members that live now. */
+  /** The members that are alive. */
   living(): Promise<readonly ProcessRow[]>;
-  /** Sends a signal to the group and to each member outside it; says how many lived. */
+  /** Sends a signal to the group and to each member outside it. Returns how many were alive. */
   signal(name: "SIGTERM" | "SIGKILL"): Promise<number>;
 }
 
-/** The family of a group's leader, which lives and bears this mark. */
+/** The family of a living group leader that carries this mark. */
 export function createFamily(leader: number, { variable, locks }: RunMark): ProcessFamily {
   const since = Number(readRow(leader)?.start ?? 0);
-  /** Every member ever seen, by number, with its start. */
+  /** The start time of every member ever seen, by pid. */
   const known = new Map<number, string>();
   const living = async (): Promise<readonly ProcessRow[]> => {
     const rows = (await listProcesses()).filter(({ pid }) => pid !== process.pid && pid !== 1);
     for (const { pid, start } of rows) {
-      // The number was given to somebody else.
+      // The pid now belongs to another process.
       if (known.has(pid) && known.get(pid) !== start) known.delete(pid);
     }
     const younger = rows.filter(({ start }) => Number(start) >= since);
@@ -45,7 +46,7 @@ export function createFamily(leader: number, { variable, locks }: RunMark): Proc
   };
 }
 
-/** A group and a session bear the number of the process that made them, which no other gets while they last. */
+/** A group and a session have the pid of the process that created them, which is not reused while they exist. */
 function belongs({ pid, parent, group, session }: ProcessRow, ids: ReadonlySet<number>): boolean {
   return ids.has(pid) || ids.has(parent) || ids.has(group) || ids.has(session);
 }
@@ -54,6 +55,69 @@ function send(pid: number, name: "SIGTERM" | "SIGKILL"): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has just ended by itself, or belongs to somebody else.
+    // It has just ended, or belongs to another user.
   }
+}
+
+/** A process that survives a kill for this long is stuck in the kernel, where no signal reaches it. */
+const MAX_DYING = 5000;
+const MAX_STEP_LENGTH = 40;
+
+/**
+ * Ends a family: waits for `patience`, sends SIGTERM, and SIGKILL after `grace`; all in milliseconds. Returns how many
+ * processes had to be killed, and how many are still alive.
+ */
+export async function endFamily(
+  family: ProcessFamily,
+  { grace, patience }: { grace: number; patience: number },
+): Promise<{ readonly killed: number; readonly left: number }> {
+  if (await isGone(family, patience)) return { killed: 0, left: 0 };
+  await family.signal("SIGTERM");
+  if (await isGone(family, grace)) return { killed: 0, left: 0 };
+  const killed = await family.signal("SIGKILL");
+  const until = performance.now() + MAX_DYING;
+  while (!(await isGone(family, MAX_STEP_LENGTH))) {
+    // Kill again: a member may have started another process in the meantime.
+    await family.signal("SIGKILL");
+    if (performance.now() > until) return { killed, left: (await family.living()).length };
+  }
+  return { killed, left: 0 };
+}
+
+async function isGone(family: ProcessFamily, within: number): Promise<boolean> {
+  const until = performance.now() + within;
+  for (let step = 2; ; step = Math.min(step * 2, MAX_STEP_LENGTH)) {
+    if ((await family.living()).length === 0) return true;
+    const rest = until - performance.now();
+    if (rest <= 0) return false;
+    await sleep(Math.min(step, rest));
+  }
+}
+
+/** The variable that everything started by one run inherits. */
+export const RUN_VARIABLE = "DEEP_REVIEW_RUN";
+
+/** What all processes of one run inherit, so that one that left its group, session and parents can be found. */
+export interface RunMark {
+  readonly variable: string;
+  /**
+   * A limit on file locks that is unique to this run. Linux stores it but no longer enforces it. Unlike the variable, it
+   * stays with a process that clears its environment. Empty if the system has no such limit.
+   */
+  readonly locks: string;
+}
+
+/** A mark that no other run has. */
+export function makeRunMark(): RunMark {
+  return { variable: randomBytes(12).toString("hex"), locks: chooseLocks(limitOf("self")) };
+}
+
+const RANDOM_BYTES = 5;
+const SMALLEST = 2n ** 48n;
+
+/** Chooses a limit below our own, because a limit can only be lowered. Our own may be the mark of an outer run. */
+function chooseLocks(own: string | undefined): string {
+  if (own === undefined) return "";
+  const max = own === "unlimited" ? 2n ** 62n : BigInt(own);
+  return max < SMALLEST ? "" : String(max - 1n - BigInt(`0x${randomBytes(RANDOM_BYTES).toString("hex")}`));
 }

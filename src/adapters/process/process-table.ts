@@ -1,41 +1,41 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 
-/** One living process. */
+/** A living process. */
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
   readonly session: number;
-  /** When it started, in the system's own words: tells it from a later one of the same number. */
+  /** The start time in the system's own format. It distinguishes the process from a later one with the same pid. */
   readonly start: string;
 }
 
-/** All processes that live; those that have ended and only wait to be buried are left out. */
+/** Lists all living processes, without zombies. */
 export async function listProcesses(): Promise<readonly ProcessRow[]> {
   const names = readNames("/proc");
   return names === undefined ? listByPs() : names.flatMap((name) => readRow(Number(name)) ?? []);
 }
 
-/** The start of one process; undefined when it does not live. */
+/** The start time of a process; undefined if it is not alive. */
 export async function startOf(pid: number): Promise<string | undefined> {
   if (readNames("/proc/self") !== undefined) return readRow(pid)?.start;
   const [line = ""] = await ps(["-o", "stat=,lstart=", "-p", String(pid)]);
   return parseState(line);
 }
 
-/** Those of the processes that hold this variable in their environment, where the system shows it. */
+/** The processes with this variable in their environment, as far as the system shows it. */
 export function holdingVariable(rows: readonly ProcessRow[], name: string, value: string): readonly ProcessRow[] {
   const wanted = `${name}=${value}`;
   return rows.filter(({ pid }) => read(`/proc/${pid}/environ`)?.split("\0").includes(wanted) === true);
 }
 
-/** Those of the processes that may hold just so many file locks at most, where the system shows it. */
+/** The processes with exactly this hard limit on file locks, as far as the system shows it. */
 export function holdingLimit(rows: readonly ProcessRow[], locks: string): readonly ProcessRow[] {
   return rows.filter(({ pid }) => limitOf(pid) === locks);
 }
 
-/** How many file locks a process may be allowed at most: a number, or `unlimited`. */
+/** The hard limit on file locks of a process: a number, or `unlimited`. */
 export function limitOf(pid: number | "self"): string | undefined {
   return /^Max file locks +\S+ +(\d+|unlimited) /m.exec(read(`/proc/${pid}/limits`) ?? "")?.[1];
 }
@@ -57,11 +57,11 @@ function read(path: string): string | undefined {
   }
 }
 
-/** One living process, where there is a `/proc`. */
+/** Reads a living process from `/proc`. */
 export function readRow(pid: number): ProcessRow | undefined {
   const text = read(`/proc/${pid}/stat`);
   if (text === undefined) return undefined;
-  // The name in brackets may hold anything; the fields behind it are fixed.
+  // The name in parentheses may contain anything; the fields after it are fixed.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state = "", parent, group, session] = fields;
   if (state === "Z" || state === "X") return undefined;
@@ -74,7 +74,7 @@ export function readRow(pid: number): ProcessRow | undefined {
   };
 }
 
-/** The sessions are left out: not every `ps` numbers them. A group's leader stands in for them. */
+/** Uses the group as the session, since not every `ps` has sessions. */
 async function listByPs(): Promise<readonly ProcessRow[]> {
   const lines = await ps(["-A", "-o", "pid=,ppid=,pgid=,stat=,lstart="]);
   return lines.flatMap((line) => {

@@ -1,20 +1,18 @@
 import type { Readable } from "node:stream";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import { Deferred } from "./deferred.ts";
 import type { OutputLine } from "./launch.ts";
 import { createLineSplitter } from "./line-splitter.ts";
 import type { RunClock } from "./watch-clock.ts";
 
-/** One output pipe that is being read. */
-export interface OutputReading {
-  /** Settles only when a watcher threw. */
+/** An output pipe that is being read. */
+interface OutputReading {
+  /** Settles only if a callback threw. */
   readonly failed: Promise<undefined>;
-  /** Waits for the rest. To be called when all writers are gone; one that hid from us does not hold it up. */
+  /** Waits for the rest, after all known writers have ended. A writer that we do not know does not delay it. */
   finish(): Promise<void>;
-  /** What a watcher threw. */
+  /** What a callback threw. */
   problem(): unknown;
   bytes(): number;
-  firstAt(): number | undefined;
 }
 
 interface OutputOptions {
@@ -25,34 +23,33 @@ interface OutputOptions {
 }
 
 /**
- * So long an open pipe may be silent after its last known writer has gone: so many looks, each after a pause. One long
- * pause would not do: while we are busy with something else it passes before anything that waits in the pipe is read.
+ * An open pipe is closed when it was silent for this many pauses (milliseconds) after its last known writer ended. One
+ * long pause is not enough: it could pass while we are busy, before data that waits in the pipe is read.
  */
 const LOOKS = 6;
 const PAUSE = 50;
 
-/** Reads a pipe to its end, chunk by chunk: the next is taken when the watchers are done with the one before. */
+/** Reads a pipe to its end. Reads the next chunk when the callbacks are done with the previous one. */
 export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }: OutputOptions): OutputReading {
   let bytes = 0;
-  let firstAt: number | undefined;
   const state = { isWorking: false };
   let problem: unknown;
-  const { promise: failed, resolve: fail } = new Deferred<undefined>();
+  let fail!: () => void;
+  const failed = new Promise<undefined>((resolve) => (fail = () => resolve(undefined)));
   const lines = createLineSplitter(longest);
-  const give = async (found: readonly OutputLine[]): Promise<void> => {
+  const deliver = async (found: readonly OutputLine[]): Promise<void> => {
     for (const line of found) await onLine?.(line);
   };
   const take = async (chunk: Buffer): Promise<void> => {
     bytes += chunk.length;
-    firstAt ??= performance.now();
     if (problem !== undefined) return;
     state.isWorking = true;
     try {
       await onChunk?.(chunk);
-      if (onLine !== undefined) await give(lines.push(chunk));
+      if (onLine !== undefined) await deliver(lines.push(chunk));
     } catch (error) {
-      problem = error ?? new Error("a watcher failed");
-      fail(undefined);
+      problem = error ?? new Error("a callback failed");
+      fail();
     }
     state.isWorking = false;
   };
@@ -60,9 +57,9 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
     try {
       for await (const chunk of stream) await clock.busy(() => take(chunk as Buffer));
     } catch {
-      // The pipe was closed by us, with a writer at its other end that does not belong to the program any more.
+      // We closed the pipe while an unknown process still had it open.
     }
-    if (onLine !== undefined && problem === undefined) await give(lines.end()).catch((error) => (problem = error));
+    if (onLine !== undefined && problem === undefined) await deliver(lines.end()).catch((error) => (problem = error));
   })();
   return {
     failed,
@@ -70,7 +67,7 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
       for (let silent = 0; silent < LOOKS;) {
         const seen = bytes;
         if ((await Promise.race([all.then(() => "end"), sleep(PAUSE)])) === "end") return;
-        // What has arrived meanwhile is handed over after the timers.
+        // Node delivers data that arrived meanwhile after the timers.
         await setImmediate();
         silent = seen === bytes && !state.isWorking ? silent + 1 : 0;
       }
@@ -79,13 +76,12 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
     },
     problem: () => problem,
     bytes: () => bytes,
-    firstAt: () => firstAt,
   };
 }
 
 const TAIL = 64 * 1024;
 
-/** The last bytes of a stream, within a bound. */
+/** Keeps the last 64 kB of a stream. */
 export function createTail(): { add(chunk: Buffer): void; text(): string } {
   let kept: Buffer[] = [];
   let size = 0;

@@ -2,13 +2,18 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "#util/errors.ts";
-import { endFamily } from "./end-family.ts";
+import {
+  endFamily,
+  createFamily,
+  type ProcessFamily,
+  makeRunMark,
+  RUN_VARIABLE,
+  type RunMark,
+} from "./process-family.ts";
 import { findProgram } from "./find-program.ts";
 import { startGuard, type Guard } from "./guard.ts";
 import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
-import { createFamily, type ProcessFamily } from "./process-family.ts";
-import { createTail, readOutput, type OutputReading } from "./read-output.ts";
-import { makeRunMark, RUN_VARIABLE, type RunMark } from "./run-mark.ts";
+import { createTail, readOutput } from "./read-output.ts";
 import { watchClock } from "./watch-clock.ts";
 
 export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
@@ -17,9 +22,9 @@ const GRACE = 3000;
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
 /**
- * Runs a program in a process group of its own to its end. Never throws for what the program does or fails to do; an
- * error of a watcher's own function is thrown after the program was ended. When the promise settles, nothing that the
- * program started lives any more, and a guard has seen to that even if we are killed before.
+ * Runs a program to its end in its own process group. Never throws for what the program does; throws an error of a
+ * callback after it has ended the program. When the promise settles, no process that the program started is alive. A
+ * guard ensures that even if we are killed.
  */
 export async function runProcess(launch: Launch, watch: Watch = {}): Promise<ProcessResult> {
   const begun = performance.now();
@@ -53,11 +58,11 @@ async function findStart(
   return findProgram(launch);
 }
 
-/** Names the shell below in its complaints. */
+/** Names the shell below in its error messages. */
 const STARTER = "deep-review-start";
 /**
- * Holds the program back until its guard stands: it begins when a line comes through the fourth pipe, and if we die
- * before that the pipe ends and the program never runs. The limit that marks it has another letter in other shells.
+ * Delays the program until its guard runs: it starts when a line arrives on the fourth pipe. If we die before that, the
+ * pipe closes and the program never starts. The option for the limit differs between shells.
  */
 const HOLD = `
 [ -z "$1" ] || { ulimit -x "$1" || ulimit -w "$1"; } 2>/dev/null
@@ -94,15 +99,15 @@ function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { 
     const guard = openGate(gate, () => startGuard(pid, mark));
     return { pid, stdin, stdout, stderr, exit, guard, family };
   } catch (error) {
-    // Arguments or an environment of too many bytes, too many processes.
+    // Arguments or environment too large, or too many processes.
     return { message: messageOf(error) };
   }
 }
 
-/** The program begins behind its guard, or not at all. */
-function openGate(gate: Writable, post: () => Guard): Guard {
+/** Lets the program start once its guard runs, or never. */
+function openGate(gate: Writable, start: () => Guard): Guard {
   try {
-    const guard = post();
+    const guard = start();
     gate.end("go\n");
     return guard;
   } catch (error) {
@@ -142,7 +147,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   const cause = thrown === undefined ? await Promise.race([exit, clock.over, failure]) : undefined;
   clock.stop();
   stdin.destroy();
-  // What the leader leaves behind may still be about to end by itself.
+  // Processes that the leader left behind may be about to end by themselves.
   const patience = cause !== undefined && "code" in cause ? 100 : 0;
   const { killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
   const ended = left === 0 ? await exit : { code: null, signal: null };
@@ -151,7 +156,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   const problem = thrown ?? output.problem() ?? errors.problem();
   if (problem !== undefined) throw problem;
   const stderrTail = tail.text();
-  const ending = cause !== undefined && "kind" in cause ? cause : judgeExit(ended, stderrTail);
+  const ending = cause !== undefined && "kind" in cause ? cause : describeExit(ended, stderrTail);
   return {
     ending,
     exit: ended,
@@ -161,13 +166,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     killed,
     left,
     took: performance.now() - begun,
-    firstByteAfter: firstOf(output, errors, begun),
   };
-}
-
-function firstOf(output: OutputReading, errors: OutputReading, begun: number): number | undefined {
-  const first = Math.min(output.firstAt() ?? Infinity, errors.firstAt() ?? Infinity);
-  return first === Infinity ? undefined : first - begun;
 }
 
 function takeInput(
@@ -188,10 +187,10 @@ function takeInput(
   };
 }
 
-/** The shell that starts the program says so when the system refuses it: a script whose interpreter is missing, a damaged binary. */
-function judgeExit({ code, signal }: Awaited<Started["exit"]>, complaint: string): ProcessEnding {
-  if ((code === 126 || code === 127) && complaint.startsWith(`${STARTER}:`)) {
-    return { kind: "not-started", reason: code === 127 ? "not-found" : "not-allowed", message: complaint.trim() };
+/** The starting shell reports a program that the system refuses: a script without its interpreter, a damaged binary. */
+function describeExit({ code, signal }: Awaited<Started["exit"]>, errors: string): ProcessEnding {
+  if ((code === 126 || code === 127) && errors.startsWith(`${STARTER}:`)) {
+    return { kind: "not-started", reason: code === 127 ? "not-found" : "not-allowed", message: errors.trim() };
   }
   if (code !== null) return { kind: "exited", code };
   return { kind: "signalled", signal: signal ?? "unknown" };

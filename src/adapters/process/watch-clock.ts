@@ -1,29 +1,29 @@
-import { Deferred } from "./deferred.ts";
 import type { ProcessEnding, Watch } from "./launch.ts";
 
-/** Says when a run has to be ended from outside. */
+/** Decides when a run must be ended. */
 export interface RunClock {
-  /** Settles when it is time; never, when nothing is limited. */
+  /** Settles when a limit is reached or the signal fires. */
   readonly over: Promise<ProcessEnding>;
-  /** A sign of life. */
+  /** Restarts the idle time. */
   touch(): void;
-  /** While somebody works on what the program said, its silence is ours. */
+  /** While callbacks handle the output, the program does not count as idle. */
   busy<T>(work: () => Promise<T>): Promise<T>;
   stop(): void;
 }
 
 /** Watches the signal and both deadlines. */
 export function watchClock({ signal, deadline, idle }: Watch): RunClock {
-  const { promise: over, resolve } = new Deferred<ProcessEnding>();
+  let resolve!: (ending: ProcessEnding) => void;
+  const over = new Promise<ProcessEnding>((settle) => (resolve = settle));
   const timers = new Set<NodeJS.Timeout>();
   let last = performance.now();
   let working = 0;
   const later = (delay: number, work: () => void): void => {
-    // Longer ones would overflow the timer and fire at once.
+    // A longer delay would overflow the timer and fire at once.
     const timer = setTimeout(() => (timers.delete(timer), work()), Math.min(delay, MAX_DELAY));
     timers.add(timer);
   };
-  // One timer that looks again when it was too early: re-arming it for each chunk would cost more than the chunk.
+  // One timer that checks again: restarting a timer for each chunk would cost more than the chunk.
   const checkIdle = (limit: number): void => {
     const silent = working > 0 ? 0 : performance.now() - last;
     if (silent >= limit) resolve({ kind: "idle", after: limit });

@@ -6,14 +6,13 @@ import { isHidden, orderRules, type Rule } from "./paths.ts";
 import type { SandboxPolicy } from "./sandbox.ts";
 
 /**
- * Puts a launch into bubblewrap. The whole system is read-only, hidden folders are empty, processes outside cannot be
- * seen, privileges cannot be gained, and all of it ends with us.
+ * Wraps a launch in bubblewrap. The whole system is read-only, hidden folders are empty, outside processes are invisible,
+ * the program cannot gain privileges, and it ends with us.
  *
- * Agents may start a sandbox of their own inside (Codex does, with its own bubblewrap). That works as long as user
- * namespaces may be nested: so they are not switched off here. Two things had to be found out. As root, bubblewrap keeps
- * all capabilities, with which the system could be mounted writable again: they are dropped. And a root without them may
- * not map itself into another namespace (Linux 5.12), so that root is called `nobody` inside; its files stay its own.
- * Codex then finds that it cannot mount a /proc of its own as root, and goes on with ours.
+ * Agents may start their own sandbox inside (Codex does, with its own bubblewrap), so nested user namespaces stay
+ * allowed. As root, bubblewrap keeps all capabilities, which would allow mounting the system writable again: we drop them.
+ * A root without capabilities cannot map itself into another namespace (Linux 5.12), so root becomes `nobody` inside and
+ * still owns its files. Codex then cannot mount its own /proc and uses ours.
  */
 export async function wrapInBubblewrap(bwrap: string, launch: Launch, policy: SandboxPolicy): Promise<Launch> {
   const program = await findInstallation(launch);
@@ -44,19 +43,19 @@ const ALWAYS =
     " ",
   );
 
-/** Empty, and stays so. */
+/** Whether the folder is empty and must stay empty. */
 const isClosed = ({ path, kind }: Rule): boolean => kind === "hidden" && path !== TEMP;
 
 async function mounts(rules: readonly Rule[], { temp }: SandboxPolicy): Promise<string[]> {
   const all = rules.map(async ({ path, kind }, at) => {
     if (kind === "writable") return ["--bind", path, path];
     if (kind === "readable") {
-      // What is above it may be visible anyway; a second mount would do nothing but cost.
+      // A path below a visible folder needs no mount.
       const isOpen =
         !isHidden(rules.slice(0, at), path) && !rules.slice(0, at).some((rule) => isWritableAbove(rule, path));
       return isOpen ? [] : ["--ro-bind", path, path];
     }
-    // Programs write there whatever TMPDIR says. On disk rather than in memory, where a folder is given.
+    // Programs write to /tmp whatever TMPDIR is. A given folder keeps that on disk instead of in memory.
     if (path === TEMP && temp !== undefined) return ["--bind", await realpath(temp), TEMP];
     const entry = await lstat(path);
     return entry.isDirectory() ? ["--tmpfs", path] : ["--ro-bind", "/dev/null", path];
@@ -67,7 +66,7 @@ async function mounts(rules: readonly Rule[], { temp }: SandboxPolicy): Promise<
 const isWritableAbove = ({ path, kind }: Rule, below: string): boolean =>
   kind === "writable" && below.startsWith(`${path}/`);
 
-/** Of the hidden run-time folder: how names of hosts are found, and on NixOS where programs are. */
+/** What must stay visible in the hidden /run: the resolver's configuration and, on NixOS, the programs. */
 async function systemFiles(): Promise<{ readable: readonly string[]; arguments: readonly string[] }> {
   const resolver = await realpath("/etc/resolv.conf").catch(() => undefined);
   const current = await readlink(NIX).catch(() => undefined);

@@ -1,13 +1,17 @@
 import { printable } from "#util/printable.ts";
 import { findProgram } from "../process/find-program.ts";
 import { wrapInBubblewrap } from "./bubblewrap.ts";
-import { probeSandbox } from "./probe.ts";
 import type { Sandbox, SandboxLevel } from "./sandbox.ts";
 import { wrapInSeatbelt } from "./seatbelt.ts";
+import { randomBytes } from "node:crypto";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { removeTree } from "../desk/file-tree.ts";
+import { runProcess } from "../process/run-process.ts";
 
-/** Where to look, and where to try it. */
-export interface SandboxRequest {
-  /** A folder of ours in which the trial leaves nothing behind; that of the desks. */
+interface SandboxRequest {
+  /** The folder for desks; the probe uses it and leaves nothing behind. */
   readonly root: string;
   readonly platform?: NodeJS.Platform;
   readonly path?: string;
@@ -24,7 +28,7 @@ const TOOLS: Readonly<Partial<Record<NodeJS.Platform, { program: string; level: 
   darwin: { program: "sandbox-exec", level: "sandbox-exec", missing: "sandbox-exec was not found" },
 };
 
-/** The strongest sandbox that holds here. It is tried each time; a level that was not seen to hold is not claimed. */
+/** Finds the strongest sandbox that works here. Probes it each time: a level is claimed only after it worked. */
 export async function findSandbox({ root, platform = process.platform, path }: SandboxRequest): Promise<Sandbox> {
   const tool = TOOLS[platform];
   if (tool === undefined) return none(`there is none for ${platform}`);
@@ -50,3 +54,44 @@ function none(why: string): Sandbox {
     wrap: (launch) => Promise.resolve(launch),
   };
 }
+
+const SCRIPT = `
+(: > "$1/written") 2>/dev/null && echo wrote outside
+cat "$2/secret" 2>/dev/null
+(: > "$3/written") 2>/dev/null && echo wrote inside
+echo done`;
+const DEADLINE = 20_000;
+
+/**
+ * Probes a sandbox with a small command that writes outside, reads a hidden file and writes to its scratch folder.
+ * Returns what went wrong, or undefined if the sandbox works.
+ */
+export async function probeSandbox(wrap: Sandbox["wrap"], root: string): Promise<string | undefined> {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(root, ".probe-"));
+  try {
+    const [outside, hidden, scratch] = [
+      join(folder, "outside"),
+      join(folder, "outside", "hidden"),
+      join(folder, "scratch"),
+    ];
+    for (const one of [outside, hidden, scratch]) await mkdir(one);
+    const secret = randomBytes(12).toString("hex");
+    await writeFile(join(hidden, "secret"), `${secret}\n`);
+    const args = ["-c", SCRIPT, "probe", outside, hidden, scratch];
+    const plain = { command: "/bin/sh", args, cwd: outside, env: { PATH: "/usr/bin:/bin" } };
+    const launch = await wrap(plain, { readable: [outside], writable: [scratch], hidden: [hidden] });
+    let output = "";
+    const onStdout = (chunk: Buffer): void => void (output += chunk.toString("utf8"));
+    const result = await runProcess(launch, { onStdout, deadline: DEADLINE });
+    if (!output.includes("done")) return firstLine(result.stderrTail) || "it did not run a command to its end";
+    if (output.includes(secret)) return "a hidden file could be read";
+    if (output.includes("wrote outside") || existsSync(join(outside, "written"))) return "it could write outside";
+    if (!output.includes("wrote inside") || !existsSync(join(scratch, "written"))) return "it could not write inside";
+    return undefined;
+  } finally {
+    await removeTree(folder);
+  }
+}
+
+const firstLine = (text: string): string => text.trim().split("\n")[0] ?? "";

@@ -3,15 +3,15 @@ import { basename, dirname } from "node:path";
 import { findProgram } from "../process/find-program.ts";
 import type { Launch } from "../process/launch.ts";
 
-/** Where a program really is, and the folders and files that it needs to start. */
-export interface Installation {
+/** The real path of a program, and the folders and files that it needs to start. */
+interface Installation {
   readonly command: string;
   readonly readable: readonly string[];
 }
 
 /**
- * Finds what of a program must be readable although it lies below a hidden home: a version manager's Node, a package with
- * its neighbours, a single binary. Undefined when the program is not there.
+ * Finds what a program in a hidden home needs to read: a version manager's Node, a package with its neighbours, a single
+ * binary. Undefined if the program does not exist.
  */
 export async function findInstallation(
   launch: Pick<Launch, "command" | "cwd" | "env">,
@@ -22,12 +22,12 @@ export async function findInstallation(
   const interpreter = await readInterpreter(command);
   if (interpreter === undefined) return { command, readable: neededBy(command) };
   const found = await findProgram({ ...launch, command: interpreter });
-  // The script looks its interpreter up by name, so the place where the name stands is needed too.
+  // The script finds its interpreter by name, so the folder with that name is needed too.
   const more = found.path === undefined ? [] : [...neededBy(found.path), ...neededBy(await realpath(found.path))];
   return { command, readable: [...new Set([...neededBy(command), ...more])] };
 }
 
-/** Folders that hold a program's parts and nothing of the user's. */
+/** Folders that contain parts of a program and no user files. */
 const PROGRAM_FOLDERS = new Set(["bin", "libexec", "versions"]);
 
 function neededBy(path: string): string[] {
@@ -37,7 +37,7 @@ function neededBy(path: string): string[] {
   return [PROGRAM_FOLDERS.has(basename(dirname(path))) ? dirname(path) : path];
 }
 
-/** The program that a script names in its first line; undefined for a binary. */
+/** The interpreter in a script's first line; undefined for a binary. */
 async function readInterpreter(path: string): Promise<string | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;

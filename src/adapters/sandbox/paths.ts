@@ -2,15 +2,14 @@ import { realpath } from "node:fs/promises";
 import { homedir, tmpdir, userInfo } from "node:os";
 import { dirname } from "node:path";
 import type { SandboxPolicy } from "./sandbox.ts";
-import { SYSTEM_SECRETS } from "./system-secrets.ts";
 
-/** What is done with one folder in the sandbox. */
+/** What a program in the sandbox may do with one path. */
 export interface Rule {
   readonly path: string;
   readonly kind: "hidden" | "readable" | "writable";
 }
 
-/** All rules of a policy with real paths that exist, the shallow ones first: a deeper one overrides what is above it. */
+/** The rules of a policy with real, existing paths. Shallow paths come first: a deeper rule overrides them. */
 export async function orderRules(policy: SandboxPolicy): Promise<readonly Rule[]> {
   const hidden = [...alwaysHidden(), ...policy.hidden];
   const [hide, read, write] = await Promise.all([hidden, policy.readable, policy.writable].map(resolveAll));
@@ -30,8 +29,8 @@ export function isHidden(rules: readonly Rule[], path: string): boolean {
   }
 }
 
-/** Folders that hold users' files, sockets or secrets on any system. */
-export function alwaysHidden(): readonly string[] {
+/** Paths that contain users' files, sockets or secrets on any system. */
+function alwaysHidden(): readonly string[] {
   const homes = [process.env["HOME"] ?? "", quietly(homedir), quietly(() => userInfo().homedir)];
   const temporary = [tmpdir(), "/tmp", "/var/tmp"];
   return [...homes, "/root", "/home", "/Users", ...temporary, "/run", ...SYSTEM_SECRETS].filter((path) =>
@@ -39,7 +38,7 @@ export function alwaysHidden(): readonly string[] {
   );
 }
 
-/** A home may be one of these in a container; hiding it would leave nothing to run. */
+/** In a container, a home may be one of these. Hiding it would leave nothing to run. */
 const HOLDS_SYSTEM = new Set([
   "/",
   "/usr",
@@ -65,7 +64,24 @@ function quietly(read: () => string): string {
   try {
     return read();
   } catch {
-    // A user without an entry has no home to hide.
+    // This user has no entry, and so no home to hide.
     return "";
   }
 }
+
+/** System files with secrets that root could read. */
+const SYSTEM_SECRETS: readonly string[] = [
+  "/etc/shadow",
+  "/etc/shadow-",
+  "/etc/gshadow",
+  "/etc/gshadow-",
+  "/etc/sudoers",
+  "/etc/sudoers.d",
+  "/etc/ssh",
+  "/etc/ssl/private",
+  "/etc/docker",
+  "/etc/kubernetes",
+  "/var/lib/docker",
+  "/var/lib/kubelet",
+  "/var/spool/cron",
+];

@@ -1,25 +1,25 @@
 import type { Launch } from "../process/launch.ts";
 
-/** How a program is kept from the user's files; `none` means by its own good will only. */
+/** How a program is kept from the user's files; `none` means only by its own rules. */
 export type SandboxLevel = "bubblewrap" | "sandbox-exec" | "none";
 
-/** What a program may do beside reading the system. Folders must exist; what is deeper wins over what is above it. */
+/** What a program may do besides reading the system. Paths must exist; a deeper path overrides those above it. */
 export interface SandboxPolicy {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** Beside what is always hidden: the user's home, other homes, the system's temporary and run-time folders. */
+  /** In addition to what is always hidden: all homes, and the system's temporary and run-time folders. */
   readonly hidden: readonly string[];
-  /** A writable folder that is shown as the system's temporary folder, where the sandbox can do that. */
+  /** A writable folder to show as the system's temporary folder, if the sandbox can do that. */
   readonly temp?: string;
   /** The program can reach the network unless this is false. */
   readonly network?: boolean;
 }
 
-/** A sandbox that was tried here and held. */
+/** A sandbox that was probed here and works, or none. */
 export interface Sandbox {
   readonly level: SandboxLevel;
-  /** One sentence for the report: what holds, or why nothing does. */
+  /** A sentence for the report: what the sandbox prevents, or why there is none. */
   readonly says: string;
-  /** The same launch inside the sandbox; the program's own installation can be read. */
+  /** Wraps a launch in the sandbox. The program's own installation stays readable. */
   wrap(launch: Launch, policy: SandboxPolicy): Promise<Launch>;
 }

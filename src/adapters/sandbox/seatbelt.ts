@@ -4,7 +4,7 @@ import { findInstallation } from "./installation.ts";
 import { orderRules, type Rule } from "./paths.ts";
 import type { SandboxPolicy } from "./sandbox.ts";
 
-/** Puts a launch into macOS's `sandbox-exec`. A sandbox that an agent would start inside is refused by the system. */
+/** Wraps a launch in macOS's `sandbox-exec`. The system refuses a nested sandbox. */
 export async function wrapInSeatbelt(program: string, launch: Launch, policy: SandboxPolicy): Promise<Launch> {
   const found = await findInstallation(launch);
   const temp = policy.temp === undefined ? [] : [await realpath(policy.temp)];
@@ -14,14 +14,14 @@ export async function wrapInSeatbelt(program: string, launch: Launch, policy: Sa
   return { ...launch, command: program, args: ["-p", profile, found?.command ?? launch.command, ...launch.args] };
 }
 
-/** The rules in the sandbox's own language, in which the last rule that fits decides. */
+/** Writes the rules in the sandbox's language, in which the last matching rule wins. */
 export function writeProfile(rules: readonly Rule[], network: boolean): string {
   return [
     "(version 1)",
     "(allow default)",
     "(deny file-write*)",
     `(allow file-write* ${DEVICES.map((path) => `(literal ${quote(path)})`).join(" ")})`,
-    // Others' processes can neither be asked nor signalled.
+    // Other processes can neither be inspected nor signalled.
     "(deny process-info* (target others))",
     "(deny signal (target others))",
     ...rules.map(toLine),
@@ -32,7 +32,7 @@ export function writeProfile(rules: readonly Rule[], network: boolean): string {
 
 const DEVICES = ["/dev/null", "/dev/zero", "/dev/tty", "/dev/dtracehelper", "/dev/stdout", "/dev/stderr"];
 
-/** Of what is hidden, names and sizes of single files can still be asked: without that no path leads through it. */
+/** Hidden files still show their name and size: without that, paths could not lead through a hidden folder. */
 function toLine({ path, kind }: Rule): string {
   const where = `(subpath ${quote(path)})`;
   if (kind === "hidden") return `(deny file-read-data file-read-xattr file-write* ${where})`;

@@ -9,28 +9,28 @@ import { safeJson } from "#util/printable.ts";
 import { requireInside } from "./inside.ts";
 import { parseReview } from "./parse-review.ts";
 import { readPlainFile } from "./read-plain-file.ts";
-import { inOrder } from "./review-order.ts";
+import { sortReviewIds } from "./review-order.ts";
 import { writeFileWhole } from "./write-file.ts";
 
-/** A folder of reviews: `reviews/<id>/review.json` and what belongs to it. */
+/** A folder of reviews: `reviews/<id>/review.json` and the files beside it. */
 export interface Archive {
   readonly folder: string;
   /** Ids of the reviews that have a record, oldest first. */
   list(): Promise<string[]>;
-  /** Throws a UserError when the record is missing, broken or newer than this program. */
+  /** Throws a UserError if the record is missing, broken or newer than this program. */
   read(id: string): Promise<Review>;
-  /** Where a stored review comes from; undefined when there is none, or none that can be read. */
+  /** The origin of a stored review; undefined if there is no readable record. */
   peekOrigin(id: string): Promise<Review["origin"]["kind"] | undefined>;
   /** Stores the record, the raw reviews beside it and, for an import, the original text. */
   write(review: Review, files: readonly ArchiveFile[]): Promise<string>;
 }
 
-export interface ArchiveFile {
+interface ArchiveFile {
   readonly name: string;
   readonly content: string;
 }
 
-/** The archive in this folder; it need not exist before the first write. */
+/** Opens the archive in this folder, which need not exist before the first write. */
 export function openArchive(folder: string): Archive {
   const home = (id: string): string => join(folder, "reviews", safeName(id));
   return {
@@ -40,7 +40,7 @@ export function openArchive(folder: string): Archive {
     peekOrigin: (id) => peekOrigin(join(home(id), "review.json")),
     async write(plain, files) {
       for (const part of ["", "raw"]) await requireInside(folder, join(home(plain.id), part));
-      // Whoever made the record has masked it; nothing goes to disk that nobody looked at.
+      // The record should be masked already; mask again, so that nothing unmasked is written.
       const review = maskAll(plain, maskSecrets);
       for (const { name, content } of [...rawFiles(review), ...files]) {
         await writeFileWhole(join(home(review.id), name), maskSecrets(content));
@@ -64,8 +64,8 @@ async function listReviews(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(join(folder, "reviews"), { withFileTypes: true });
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
-    // A round that is running, or was cut short, has no record yet.
-    return inOrder(names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))));
+    // A round that is running, or was interrupted, has no record yet.
+    return sortReviewIds(names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))));
   } catch (error) {
     throw new UserError({
       what: `${folder} is not an archive`,
@@ -93,12 +93,12 @@ async function peekOrigin(path: string): Promise<Review["origin"]["kind"] | unde
   try {
     return originSchema.parse(JSON.parse(await readPlainFile(path)).origin).kind;
   } catch {
-    // No record, or one that import is about to replace.
+    // There is no record, or import is about to replace it.
     return undefined;
   }
 }
 
-/** An id becomes a folder's name, so it must not be able to leave the archive. */
+/** An id becomes a folder name, so it must not lead out of the archive. */
 function safeName(id: string): string {
   if (/^[^/\\\0-\u001f]{1,200}$/.test(id) && id !== "." && id !== "..") return id;
   throw new UserError({

@@ -1,24 +1,22 @@
 import { join } from "node:path";
 import type { OpenedChange } from "../git/open-change.ts";
 import type { TreeFile } from "#model/change/change.ts";
-import { foldPath, leadsTo, namesInside } from "./names-inside.ts";
+import { foldPath, leadsTo, namesInside } from "./inside.ts";
 
-/** Where records lie, and where the repository does. */
-export interface RecordsPlace {
+interface RecordsPlace {
   /** The archive's folder. */
   readonly folder: string;
   /** The repository's root. */
   readonly root: string;
 }
 
-/** What is asked of a change. */
 export type BroughtChange = Pick<OpenedChange, "trusted" | "tip"> & {
   readonly change: { readonly scope: { readonly files: readonly { readonly path: string }[] } };
 };
 
 /**
- * Tells which records of an archive come with the change: its commits hold them, and what is trusted does not hold the same.
- * What they say of earlier rounds is the author's word, not the archive's. Untracked records are the user's own.
+ * Finds the records of an archive that come with the change: its commits contain them, the trusted commit does not. They
+ * are the author's claims about earlier rounds, not facts. Untracked records are the user's own.
  */
 export async function findBroughtRecords(
   { trusted, tip, change }: BroughtChange,
@@ -32,7 +30,7 @@ export async function findBroughtRecords(
   return (id) => inside.some((name) => brought.has(foldPath(`${name}/${id}/review.json`)));
 }
 
-/** Whether the change puts a submodule or a link in the archive's place: what is in it cannot be told from here. */
+/** Whether the change replaces the archive with a submodule or a link, whose contents we cannot check. */
 export async function isArchiveBrought(
   { change }: Pick<BroughtChange, "change">,
   { folder, root }: RecordsPlace,

@@ -5,45 +5,48 @@ import { hasCode, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable, safeJson } from "#util/printable.ts";
-import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
-import { explainWriteError } from "./write-file.ts";
-import { makeFolder } from "./make-folder.ts";
+import { endsWithNewline, openPlainFile, readPlainFile } from "./read-plain-file.ts";
+import { explainWriteError, makeFolder } from "./write-file.ts";
 
-/** What people decided, beside the reviews: one line each, only ever added. */
+/** People's decisions, one per line. Lines are only ever added. */
 export const DECISIONS_FILE = "decisions.jsonl";
 
-/** The decisions of an archive, each once, oldest first. None where there is no file; a UserError where a line cannot be read. */
+/** Reads the decisions of an archive, each once, oldest first; none if there is no file. Throws a UserError for a bad line. */
 export async function readDecisionsFile(archive: string): Promise<StandingDecision[]> {
   const path = join(archive, DECISIONS_FILE);
   try {
     return parseDecisions(await readPlainFile(path), path);
   } catch (error) {
-    // Where a file is in the way of the archive, writing to it says so.
+    // If a file blocks the archive's path, writing reports it.
     if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return [];
-    throw hasCode(error, "EACCES") || hasCode(error, "EPERM") ? unreadable(path, error) : error;
+    if (!hasCode(error, "EACCES") && !hasCode(error, "EPERM")) throw error;
+    throw new UserError({
+      what: `cannot read ${path}`,
+      why: "permission was denied",
+      fix: "allow it to be read",
+      cause: error,
+    });
   }
 }
 
 /**
- * Reads the text of a `decisions.jsonl`. The order of the lines does not matter, and the same id twice is one decision.
- * What cannot be read is a UserError: to leave it out would be to forget what somebody decided.
+ * Parses a `decisions.jsonl`. The order of the lines does not matter, and two lines with one id are one decision. A bad
+ * line is a UserError: to skip it would be to forget a decision.
  */
 export function parseDecisions(text: string, name: string): StandingDecision[] {
   const byId = new Map<string, StandingDecision>();
-  for (const [at, line] of text
-    .replace(/^\uFEFF/, "")
-    .split("\n")
-    .entries()) {
+  const lines = text.replace(/^\uFEFF/, "").split("\n");
+  for (const [at, line] of lines.entries()) {
     if (line.trim() === "") continue;
     const decision = parseLine(line, { name, number: at + 1 });
     const other = byId.get(decision.id);
-    // Somebody edited one of two copies. Whichever order git left them in, the same one must count.
+    // Somebody edited one of two copies. The same one must win, whatever their order is after a merge.
     if (other === undefined || isBefore(other, decision)) byId.set(decision.id, decision);
   }
   return [...byId.values()].sort((one, other) => (isBefore(one, other) ? -1 : 1));
 }
 
-/** Adds those whose id is not there yet, all with one write, so that two processes at a time lose nothing. Says which were added. */
+/** Adds the decisions with new ids in one write, so that concurrent processes lose nothing. Returns those it added. */
 export async function appendDecisions(
   archive: string,
   decisions: readonly StandingDecision[],
@@ -67,10 +70,10 @@ export async function appendDecisions(
   return added;
 }
 
-/** One write at the end of the file. A full disk must not leave half a line, unless somebody else has written meanwhile. */
+/** Appends in one write. A full disk must not leave half a line, unless another process has written meanwhile. */
 async function appendLines(file: FileHandle, lines: string): Promise<void> {
   const { size } = await file.stat();
-  const content = Buffer.from(`${(await endsInLine(file, size)) ? "" : "\n"}${lines}`);
+  const content = Buffer.from(`${(await endsWithNewline(file)) ? "" : "\n"}${lines}`);
   let written = 0;
   try {
     while (written < content.length) {
@@ -81,13 +84,6 @@ async function appendLines(file: FileHandle, lines: string): Promise<void> {
     if ((await file.stat()).size === size + written) await file.truncate(size);
     throw error;
   }
-}
-
-/** A line that somebody left open must not swallow the next one. */
-async function endsInLine(file: FileHandle, size: number): Promise<boolean> {
-  if (size === 0) return true;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer.toString("latin1") === "\n";
 }
 
 function isBefore(one: StandingDecision, other: StandingDecision): boolean {
@@ -129,14 +125,5 @@ function wrongLine({ name, number }: Place, holds: string, fix: string): UserErr
     what: `cannot read the decisions in ${name}`,
     why: `line ${number} holds ${printable(holds)}`,
     fix: `${fix}; then run the command again`,
-  });
-}
-
-function unreadable(path: string, cause: unknown): UserError {
-  return new UserError({
-    what: `cannot read ${path}`,
-    why: "permission was denied",
-    fix: "allow it to be read",
-    cause,
   });
 }

@@ -6,30 +6,30 @@ import { crc32 } from "node:zlib";
 import type { Definition } from "#model/change/change-index.ts";
 import { readPlainBytes } from "./read-plain-file.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "./write-file.ts";
 
-/** What the index keeps between runs, in one file. */
+/** What the index stores between runs, in one file. */
 export interface StoredFacts {
   readonly words: { get(key: string): Uint32Array | undefined; set(key: string, value: Uint32Array): void };
   readonly definitions: {
     get(key: string): readonly Definition[] | undefined;
     set(key: string, value: readonly Definition[]): void;
   };
-  /** Writes what is known, within the bound. Never throws: a cache that cannot be written is none. */
+  /** Writes the entries, up to the size limit. Never throws: the next run then works without a cache. */
   save(): Promise<void>;
 }
 
-// Raise the number whenever words or definitions are found in another way.
+// Increase the number whenever the way in which words or definitions are found changes.
 const HEAD = Buffer.from(`deep-review facts 1 ${endianness()}\n`.padEnd(32));
 const MAX_BYTES = 64 * 1024 * 1024;
-/** So many repositories are remembered: the files of those that were not reviewed for longest go. */
+/** The maximum number of repositories; the least recently reviewed ones are removed. */
 const MAX_FILES = 10;
 
-/** Opens the cache in this file. A missing, damaged or older one is empty; of two processes the last to save wins. */
+/** Opens the cache in this file. A missing, damaged or older file counts as empty. The last process to save wins. */
 export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES): Promise<StoredFacts> {
   const stored = decode(await readPlainBytes(path).catch(() => Buffer.alloc(0)));
   const words = new Kept<Uint32Array>(stored.words);
-  // As they stand in the file: most are not asked for, and reading them all takes time.
+  // Kept as text: parsing all of them takes time, and most are never used.
   const definitions = new Kept<string>(stored.definitions);
   return {
     words,
@@ -37,7 +37,7 @@ export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES)
       get: (key) => readDefinitions(definitions.get(key)),
       set(key, value) {
         const text = JSON.stringify(value);
-        // A name that has the form of a credential is found again each time.
+        // A name that looks like a credential is not stored.
         if (maskSecrets(text) === text) definitions.set(key, text);
       },
     },
@@ -48,7 +48,7 @@ export async function openFactsCache(path: string, maxBytes: number = MAX_BYTES)
   };
 }
 
-/** Entries, and which of them were asked for in this run: those are kept before older ones. */
+/** Entries, and which of them this run used: those are kept first. */
 class Kept<Value> {
   isChanged = false;
   private readonly entries: Map<string, Value>;
@@ -86,17 +86,17 @@ interface Loaded {
   readonly definitions: Map<string, string>;
 }
 
-/** Head, checksum of the rest, length of the text; numbers; text of lines `key<tab>count` and `key<tab>definitions`. */
+/** Format: head, checksum of the rest, length of the text; hashes; lines `key<tab>count` and `key<tab>definitions`. */
 function encode({ words, definitions }: Listed, maxBytes: number): Buffer {
   let room = maxBytes;
   const lines: string[] = [];
   const parts: Buffer[] = [];
   for (const [key, hashes] of words) {
     room -= hashes.byteLength + key.length + 8;
-    // Half for the words of all files, so that some room is left for the definitions.
+    // Words get at most half, so that there is room for the definitions.
     if (room < maxBytes / 2) break;
     lines.push(`${key}\t${hashes.length}`);
-    // An empty part would set the checksum back to nothing.
+    // An empty part would reset the checksum.
     if (hashes.length > 0) parts.push(Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength));
   }
   for (const [key, value] of definitions) {
@@ -108,7 +108,7 @@ function encode({ words, definitions }: Listed, maxBytes: number): Buffer {
   if (text.length > 0) parts.push(text);
   const numbers = Buffer.alloc(8);
   numbers.writeUInt32LE(text.length, 4);
-  // Part by part: put together it is put together once, in the result.
+  // Part by part, so that the parts are joined only once, in the result.
   const checksum = parts.reduce((sum, part) => crc32(part, sum), crc32(numbers.subarray(4)));
   numbers.writeUInt32LE(checksum, 0);
   return Buffer.concat([HEAD, numbers, ...parts]);
@@ -123,7 +123,7 @@ function decode(file: Buffer): Loaded {
   const textLength = file.readUInt32LE(HEAD.length + 4);
   if (textLength > body.length || checksum !== file.readUInt32LE(HEAD.length)) return loaded;
   const hashBytes = body.length - textLength;
-  // A copy, since numbers of four bytes must begin at a multiple of four.
+  // A copy, since a Uint32Array must be aligned to four bytes.
   const hashes = new Uint32Array(new Uint8Array(body.subarray(0, hashBytes - (hashBytes % 4))).buffer);
   let at = 0;
   for (const line of body.toString("utf8", hashBytes).split("\n")) {
@@ -142,7 +142,7 @@ function decode(file: Buffer): Loaded {
   return loaded;
 }
 
-/** The file may have been put there by anyone, so its shape is looked at. */
+/** Anybody may have put the file there, so its content is checked. */
 function readDefinitions(json: string | undefined): readonly Definition[] | undefined {
   if (json === undefined) return undefined;
   try {
@@ -176,7 +176,7 @@ async function writeOver(path: string, content: Buffer): Promise<void> {
     await rename(temporary, path);
     await forgetOldest(dirname(path));
   } catch {
-    // Full, read-only, not allowed: the next run does the work again.
+    // The disk is full or read-only, or access is denied: the next run does the work again.
     await rm(temporary, { force: true }).catch(() => undefined);
   }
 }

@@ -23,31 +23,32 @@ import type { RoundSettings } from "#model/change/settings.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import { type Verification, verificationSchema } from "#model/panel/verification.ts";
 
-/** What is on disk of a round before its record is: the first line says what is reviewed, then one line a reviewer that ended. */
+/** A line of a round's journal. The first describes what is reviewed, the others what happened, such as a reviewer's end. */
 export type JournalEntry =
   | {
       readonly type: "start";
       readonly tool: string;
       readonly at: string;
-      /** The repository's folder, and what is under review: a resumed round reviews the very same commits. */
+      /** The repository's folder. */
       readonly repository: string;
+      /** A resumed round reviews exactly these commits. */
       readonly scope: Scope;
-      /** Everybody on the panel: a resumed round accounts for each, whoever is called again. */
+      /** The whole panel: a resumed round accounts for each member, even those that it does not run again. */
       readonly panel: readonly Reviewer[];
       readonly paths: readonly string[];
       /** Absent in journals of earlier versions. */
       readonly settings?: RoundSettings;
-      /** What was asked of whom, as a digest; absent where it cannot be asked for again. */
+      /** A digest of the requests to the reviewers; absent if they cannot be repeated. */
       readonly asked?: string;
-      /** Which decisions held and which rounds came before, as a digest. */
+      /** A digest of the decisions and earlier rounds. */
       readonly decided?: string;
       /** The target that this one replaces, as the user named it. */
       readonly continues?: string;
-      /** The pull request as it was read before anybody spoke. */
+      /** The pull request as it was before the review. */
       readonly pull?: PullRequest;
-      /** The commit whose rules and decisions hold; absent: the base. */
+      /** The commit whose rules and decisions apply; absent: the base. */
       readonly trusted?: string;
-      /** From which severity on a finding fails the round. */
+      /** The lowest severity that fails the round. */
       readonly failOn?: Severity;
     }
   | ({
@@ -56,15 +57,14 @@ export type JournalEntry =
       readonly findings: readonly Finding[];
       readonly switchedOff?: readonly SwitchedOff[];
       readonly reading?: Reading;
-      /** How many passes it has in all; absent: this one. */
+      /** Its total number of passes; absent: one. */
       readonly passes?: number;
     } & ReviewerStatements)
-  /** A verifier has answered. */
+  /** A verifier's answer. */
   | { readonly type: "verification"; readonly verification: Verification }
-  /** A run that the user stopped has cost something; it has not ended, and is asked for again. */
+  /** The cost of a run that the user stopped. It is run again. */
   | { readonly type: "spent"; readonly costUsd: number };
 
-/** What a round began with. */
 export type StartEntry = Extract<JournalEntry, { readonly type: "start" }>;
 
 const strings = z.array(z.string());
@@ -75,7 +75,7 @@ const startSchema = z.strictObject({
   tool: z.string(),
   at: z.iso.datetime(),
   repository: z.string().min(1),
-  // Exact commits, never a name or an option that git would read in another way.
+  // Commit ids only: git could read a name or an option in another way.
   scope: scopeSchema.extend({ base: commitId().optional(), head: commitId().optional() }),
   panel: z.array(reviewerSchema).refine(areDistinct, "two reviewers have the same id"),
   paths: strings,
@@ -134,13 +134,12 @@ const spentSchema = z.strictObject({ type: z.literal("spent"), costUsd: z.number
 
 const entrySchema = z.union([startSchema, endedSchema, verifiedSchema, spentSchema]);
 
-/** One line of a journal, taken apart: the entry, or what is wrong with it. A line that is no JSON was cut by a crash. */
-export type ReadEntry =
+type ReadEntry =
   | { readonly kind: "entry"; readonly entry: JournalEntry }
   | { readonly kind: "cut" }
   | { readonly kind: "wrong"; readonly why: string };
 
-/** Reads one line of a journal. */
+/** Parses one line of a journal. A line that is not JSON was cut by a crash. */
 export function readEntry(line: string): ReadEntry {
   let value: unknown;
   try {
@@ -150,13 +149,13 @@ export function readEntry(line: string): ReadEntry {
   }
   const schema = schemaFor(value);
   const read = schema.safeParse(value);
-  // As it was written, not as the schema orders it: a resumed round writes the same record.
+  // Return the value itself, not the schema's reordered copy: a resumed round writes the same record.
   if (read.success) return { kind: "entry", entry: value as JournalEntry };
   const [issue] = read.error.issues;
-  return { kind: "wrong", why: `${issue?.path.join(".") || "it"}: ${issue?.message ?? "no entry of a journal"}` };
+  return { kind: "wrong", why: `${issue?.path.join(".") || "it"}: ${issue?.message ?? "not a journal entry"}` };
 }
 
-/** The schema of the entry's type alone, so that a complaint is about one field and not about all alternatives. */
+/** The schema of the entry's type, so that an error names one field and not all alternatives. */
 function schemaFor(value: unknown): z.ZodType {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   if (type === "start") return startSchema;
@@ -166,7 +165,7 @@ function schemaFor(value: unknown): z.ZodType {
 }
 
 function commitId(): z.ZodString {
-  return z.string().regex(/^[0-9a-f]{40,64}$/, "is no commit's id");
+  return z.string().regex(/^[0-9a-f]{40,64}$/, "is not a commit id");
 }
 
 function areDistinct(items: readonly { readonly id: string }[]): boolean {

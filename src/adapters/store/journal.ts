@@ -1,27 +1,27 @@
-import { type FileHandle, mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, rm, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { requireInside } from "./inside.ts";
-import { explainWriteError, writeFileWhole } from "./write-file.ts";
-import { openPlainFile, readPlainFile } from "./read-plain-file.ts";
-import { inOrder } from "./review-order.ts";
-import { makeFolder } from "./make-folder.ts";
+import { explainWriteError, writeFileWhole, makeFolder } from "./write-file.ts";
+import { endsWithNewline, openPlainFile, readPlainFile } from "./read-plain-file.ts";
+import { sortReviewIds } from "./review-order.ts";
+import { tmpdir } from "node:os";
 
 export type { JournalEntry, StartEntry };
 
-/** A round in the making. */
+/** The journal of a round that is running. */
 export interface Journal {
   readonly id: string;
   readonly folder: string;
   /** The entry is on disk when the promise resolves. */
   append(entry: JournalEntry): Promise<void>;
-  /** Notes whether the user stopped reviewers before they had ended: then there is a record, and still more to ask. */
+  /** Records whether the user stopped reviewers before their end: then there is a record, but `resume` has work left. */
   setStopped(isStopped: boolean): Promise<void>;
 }
 
-/** Begins a round: its folder is new, also when two rounds start in the same second. */
+/** Begins a round in a new folder, even if two rounds start in the same second. */
 export async function startJournal(archive: string, name: string): Promise<Journal> {
   for (let attempt = 1; ; attempt += 1) {
     const id = attempt === 1 ? name : `${name}-${attempt}`;
@@ -37,14 +37,14 @@ export async function startJournal(archive: string, name: string): Promise<Journ
   }
 }
 
-/** A journal with what stands in it: how the round began, and all entries. */
+/** A journal with all its entries. */
 export interface ReadJournal {
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
 }
 
-/** Opens the journal of a round that did not end. Throws a UserError when it is damaged or none of ours. */
+/** Opens the journal of a round that did not end. Throws a UserError if it is damaged or not ours. */
 export async function readJournal(archive: string, id: string): Promise<ReadJournal> {
   const folder = join(archive, "reviews", id);
   for (const part of ["", "raw"]) await requireInside(archive, join(folder, part));
@@ -59,11 +59,11 @@ export async function readJournal(archive: string, id: string): Promise<ReadJour
   return { journal: journalIn(folder, id), ...parseEntries(text, id) };
 }
 
-/** Rounds that began and have no record yet, or one of reviewers that were stopped; oldest first. */
+/** Lists the rounds that have no record yet, or whose reviewers were stopped; oldest first. */
 export async function unfinishedRounds(archive: string): Promise<string[]> {
   const unfinished: string[] = [];
   const names: string[] = await readdir(join(archive, "reviews")).catch(() => []);
-  for (const name of inOrder(names)) {
+  for (const name of sortReviewIds(names)) {
     const files: string[] = await readdir(join(archive, "reviews", name)).catch(() => []);
     const isOver = files.includes("review.json") && !files.includes(STOPPED);
     if (files.includes("events.jsonl") && !isOver) unfinished.push(name);
@@ -71,7 +71,7 @@ export async function unfinishedRounds(archive: string): Promise<string[]> {
   return unfinished;
 }
 
-/** Lies in a round's folder while there is more to ask. */
+/** This file exists in a round's folder while stopped reviewers are left to run. */
 const STOPPED = "stopped";
 
 function journalIn(folder: string, id: string): Journal {
@@ -81,9 +81,9 @@ function journalIn(folder: string, id: string): Journal {
     id,
     folder,
     append(entry) {
-      // A journal is there with its first line or not at all: without it nothing could be resumed.
+      // A journal without its first line could not be resumed, so that line is written atomically.
       if (entry.type === "start") return writeFileWhole(path, `${safeJson(entry)}\n`);
-      // One after the other: reviewers end at the same time, and a long line is written in several pieces.
+      // One after the other: reviewers may end at the same time, and a long line takes several writes.
       const appended = last.then(() => appendLine(path, safeJson(entry)));
       last = appended.catch(() => undefined);
       return appended;
@@ -100,8 +100,8 @@ async function appendLine(path: string, line: string): Promise<void> {
   try {
     const file = await openPlainFile(path, "append");
     try {
-      // A line that a crash cut short must not swallow the next one.
-      await file.writeFile(`${(await endsInLine(file)) ? "" : "\n"}${line}\n`);
+      // A line that a crash cut off must not swallow the next one.
+      await file.writeFile(`${(await endsWithNewline(file)) ? "" : "\n"}${line}\n`);
       await file.datasync();
     } finally {
       await file.close();
@@ -111,14 +111,7 @@ async function appendLine(path: string, line: string): Promise<void> {
   }
 }
 
-async function endsInLine(file: FileHandle): Promise<boolean> {
-  const { size } = await file.stat();
-  if (size === 0) return true;
-  const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
-  return buffer.toString("latin1") === "\n";
-}
-
-/** A line that was cut by a crash is no entry: what it told is done again. A line that says something else is an error. */
+/** Skips a line that a crash cut off: its work is done again. Any other bad line is an error. */
 function parseEntries(text: string, id: string): Omit<ReadJournal, "journal"> {
   const entries: JournalEntry[] = [];
   for (const [at, line] of text.split("\n").entries()) {
@@ -127,7 +120,7 @@ function parseEntries(text: string, id: string): Omit<ReadJournal, "journal"> {
     if (read?.kind === "wrong") throw damaged(id, `line ${at + 1} of its journal is damaged or not ours: ${read.why}`);
   }
   const [start, ...others] = entries;
-  if (start?.type !== "start") throw damaged(id, "its journal does not say what was reviewed");
+  if (start?.type !== "start") throw damaged(id, "its journal does not name what was reviewed");
   if (others.some(({ type }) => type === "start")) throw damaged(id, "its journal begins twice");
   const panel = new Set<string>(start.panel.map((reviewer) => reviewer.id));
   const stranger = others.find((entry) => entry.type === "reviewer" && !panel.has(entry.run.reviewer));
@@ -138,3 +131,30 @@ function parseEntries(text: string, id: string): Omit<ReadJournal, "journal"> {
 function damaged(id: string, why: string): UserError {
   return new UserError({ what: `cannot resume ${id}`, why, fix: "start the review again" });
 }
+
+/**
+ * Saves the reviewers' results to a new archive in the temporary folder when the archive can no longer be written. The
+ * round can be resumed from there. Returns the error to show, which names the new archive.
+ */
+export async function keepElsewhere(id: string, entries: readonly JournalEntry[], error: unknown): Promise<unknown> {
+  if (!(error instanceof UserError)) return error;
+  try {
+    const archive = await mkdtemp(join(tmpdir(), "deep-review-kept-"));
+    const lines = entries.map((entry) => `${safeJson(entry)}\n`).join("");
+    await writeFileWhole(join(archive, "reviews", id, "events.jsonl"), lines);
+    const fix = `what the reviewers said is kept in ${archive}: \`deep-review resume ${id} --archive ${archive}\` makes the report`;
+    return new UserError({ ...parts(error), fix });
+  } catch {
+    const fix = "make room and start the review again; what the reviewers said could not be kept anywhere";
+    return new UserError({ ...parts(error), fix });
+  }
+}
+
+/** The error to show when the journal is complete but the record could not be written. */
+export function explainUnwritten(id: string, error: unknown): unknown {
+  if (!(error instanceof UserError)) return error;
+  const fix = `fix that, then \`deep-review resume ${id}\` (with the same --archive): what the reviewers said is kept`;
+  return new UserError({ ...parts(error), fix });
+}
+
+const parts = ({ what, why, cause }: UserError) => ({ what, why, cause });

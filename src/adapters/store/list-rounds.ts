@@ -9,14 +9,14 @@ import { type PlainStats, readPlainFile, statPlainFile } from "./read-plain-file
 import { writeFileWhole } from "./write-file.ts";
 
 /** A record that cannot be read. */
-export interface BrokenRound {
+interface BrokenRound {
   readonly id: string;
   readonly why: string;
 }
 
 /**
- * Every record of an archive by where it belongs, in the order of ids. What is read once is kept beside the
- * archive's other caches, so that a long archive costs a second round nothing.
+ * Lists every record of an archive with the series data of its round, in the order of ids. Caches it in the archive, so
+ * that a long archive is read only once.
  */
 export async function listRounds(
   archive: Archive,
@@ -37,13 +37,13 @@ export async function listRounds(
     }
   }
   const isNew = rounds.length !== known.size || rounds.some((round) => known.get(round.round.id) !== round);
-  // A cache that cannot be written costs time, not the review.
+  // The review works without the cache.
   if (isNew && rounds.length > 0 && (await isInside(archive.folder, cache)))
     await writeFileWhole(cache, JSON.stringify({ version: 3, rounds })).catch(() => undefined);
   return { rounds: rounds.map(({ round }) => round), broken };
 }
 
-/** A cache may have come with a repository; whoever wrote it there cannot know these numbers of our files. */
+/** A cache may have come with a repository, whose author cannot know these numbers of our files. */
 function versionOf({ size, mtimeMs, ctimeMs, ino }: PlainStats): string {
   return [size, mtimeMs, ctimeMs, ino].join(" ");
 }
@@ -65,7 +65,7 @@ const peekSchema = z.object({
   series: z.object({ continues: text }).optional(),
 });
 
-/** A change of more files is taken to touch any. */
+/** A change with more files counts as touching any file. */
 const MAX_FILES = 300;
 
 async function peek(id: string, path: string): Promise<ArchivedRound> {

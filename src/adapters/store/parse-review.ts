@@ -7,7 +7,7 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { upgradeReview } from "./upgrade-review.ts";
 import { capLines } from "#util/words.ts";
 
-/** Reads the text of a `review.json`: says which field is wrong, and says so when a newer program wrote it. */
+/** Parses a `review.json`. The error names the wrong field, or that a newer program wrote the file. */
 export function parseReview(text: string, name: string): Review {
   const value = parseJson(text, name);
   checkVersion(value, name);
@@ -49,14 +49,14 @@ function checkVersion(value: unknown, name: string): void {
   }
 }
 
-/** A record edited by hand may still be well-formed and yet not add up. */
+/** A record that was edited by hand may be well-formed and still inconsistent. */
 function checkLedger(review: Review, name: string): void {
   const why = ledgerFault(review);
   if (why === undefined) return;
   throw new UserError({
     what: `${name} does not add up`,
     why,
-    fix: "restore the file, or import the report again; clusters and ledger must tell the same story",
+    fix: "restore the file, or import the report again; clusters and ledger must agree",
   });
 }
 

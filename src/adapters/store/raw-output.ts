@@ -1,60 +1,70 @@
 import { lstat, mkdir, readdir, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { createMasker } from "#util/secrets/mask-secrets.ts";
 import { openPlainFile } from "./read-plain-file.ts";
 
-/** Where a reviewer's words go as they come, so that a kill in mid-sentence leaves them on disk. */
+/** Writes a reviewer's text to disk as it arrives, so that it survives a kill. */
 export interface RawOutput {
-  /** Resolves when the system has the words. Never throws: the whole text goes to the journal in the end, which complains. */
+  /** Resolves when the system has the text. Never throws: the journal gets the whole text in the end, and its errors count. */
   write(chunk: string): Promise<void>;
-  /** The reviewer ended. A whole text stands in the journal, so its part is not needed; any other part is kept. */
+  /** Ends the output. The part of a whole text is removed, since the journal contains it; any other part is kept. */
   close({ whole }: { readonly whole: boolean }): Promise<void>;
 }
 
-/** What a reviewer had said when it was cut short. */
-export interface CutOutput {
-  /** Below the round's folder: `raw/claude.cut-1.md`. */
+/** The text of a reviewer that was interrupted. */
+interface CutOutput {
+  /** Relative to the round's folder: `raw/claude.cut-1.md`. */
   readonly file: string;
   readonly bytes: number;
 }
 
-/** Opens the file of a reviewer that begins to speak; it is made with the first words. */
+/** Opens the output of a reviewer. The file is created with the first text. */
 export function openRawOutput(folder: string, reviewer: string): RawOutput {
-  const path = partOf(folder, reviewer);
-  let file: FileHandle | undefined;
-  let last = Promise.resolve();
-  const put = async (chunk: string): Promise<void> => {
-    if (chunk === "") return;
-    if (file === undefined) {
-      await mkdir(join(folder, "raw"), { recursive: true });
-      file = await openPlainFile(path, "over");
-    }
-    await file.appendFile(chunk);
-  };
+  const file = openLazily(folder, `${reviewer}.part.md`, "over");
   return {
-    write(chunk) {
-      // One after the other, and after a failure (a full disk) still in order.
-      last = last.then(() => put(chunk)).catch(() => undefined);
-      return last;
-    },
+    write: file.write,
     async close({ whole }) {
-      await last;
-      await file?.close().catch(() => undefined);
-      if (whole && file !== undefined) await dropPart(folder, reviewer);
+      await file.close();
+      if (whole && file.isThere()) await dropPart(folder, reviewer);
     },
   };
 }
 
-/** What is there of a reviewer's words, pass by pass: `claude`, `claude-p2`. */
+/** A file in `raw/` that is created with the first text. Writes are in order, and a failed one (a full disk) is ignored. */
+function openLazily(folder: string, name: string, how: "append" | "over") {
+  let file: FileHandle | undefined;
+  let last = Promise.resolve();
+  const put = async (text: string): Promise<void> => {
+    if (text === "") return;
+    if (file === undefined) {
+      await mkdir(join(folder, "raw"), { recursive: true });
+      file = await openPlainFile(join(folder, "raw", name), how);
+    }
+    await file.appendFile(text);
+  };
+  return {
+    isThere: () => file !== undefined,
+    write(text: string): Promise<void> {
+      last = last.then(() => put(text)).catch(() => undefined);
+      return last;
+    },
+    async close(): Promise<void> {
+      await last;
+      await file?.close().catch(() => undefined);
+    },
+  };
+}
+
+/** Lists the parts of a reviewer's text by pass: `claude`, `claude-p2`. */
 export async function rawOutputParts(folder: string, reviewer: string): Promise<{ part: string; pass: number }[]> {
   const names: string[] = await readdir(join(folder, "raw")).catch(() => []);
   return names.flatMap((name) => {
-    const behind = name.startsWith(reviewer) ? /^(?:-p(\d{1,4}))?\.part\.md$/.exec(name.slice(reviewer.length)) : null;
-    if (behind === null) return [];
-    return [{ part: name.slice(0, -".part.md".length), pass: Number(behind[1] ?? 1) }];
+    const rest = name.startsWith(reviewer) ? /^(?:-p(\d{1,4}))?\.part\.md$/.exec(name.slice(reviewer.length)) : null;
+    return rest === null ? [] : [{ part: name.slice(0, -".part.md".length), pass: Number(rest[1] ?? 1) }];
   });
 }
 
-/** A reviewer that had not ended speaks again: what it said before is set aside for the user. */
+/** Keeps the text of an interrupted reviewer for the user, under another name, before the reviewer runs again. */
 export async function setAsidePart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
   const path = partOf(folder, reviewer);
   const bytes = await lstat(path).then(
@@ -76,3 +86,50 @@ export async function dropPart(folder: string, reviewer: string): Promise<void> 
 }
 
 const partOf = (folder: string, reviewer: string): string => join(folder, "raw", `${reviewer}.part.md`);
+
+/** Stores everything that a program prints as it arrives: `raw/claude.stdout.jsonl`, `raw/claude.stderr.txt`. */
+export interface Printed {
+  /** Resolves when the system has the text. Never throws: the review must not fail for this. */
+  write(stream: "stdout" | "stderr", text: string): Promise<void>;
+  /** Whether it printed more than is stored. */
+  isCut(): boolean;
+  close(): Promise<void>;
+}
+
+/** The maximum number of characters of each stream; the rest is read but not stored. */
+const MAX_PRINTED = 64 * 1024 * 1024;
+const CUT = "\n[Deep Review keeps the first 64 MB of what a program prints; the rest is not here]\n";
+
+/** Opens the files of one reviewer. Each is created with the first text; a second attempt is appended. Masks keys. */
+export function openPrinted(folder: string, reviewer: string, secrets: readonly string[]): Printed {
+  const streams = {
+    stdout: openStream(folder, `${reviewer}.stdout.jsonl`, secrets),
+    stderr: openStream(folder, `${reviewer}.stderr.txt`, secrets),
+  };
+  return {
+    write: (stream, text) => streams[stream].write(text),
+    isCut: () => streams.stdout.isCut() || streams.stderr.isCut(),
+    async close() {
+      await Promise.all([streams.stdout.close(), streams.stderr.close()]);
+    },
+  };
+}
+
+function openStream(folder: string, name: string, secrets: readonly string[]) {
+  const masker = createMasker(secrets);
+  const file = openLazily(folder, name, "append");
+  let length = 0;
+  const isCut = (): boolean => length > MAX_PRINTED;
+  return {
+    isCut,
+    write(text: string): Promise<void> {
+      if (isCut()) return file.write("");
+      length += text.length;
+      return file.write(isCut() ? `${masker.end()}${CUT}` : masker.write(text));
+    },
+    async close(): Promise<void> {
+      if (!isCut()) await file.write(masker.end());
+      await file.close();
+    },
+  };
+}

@@ -7,7 +7,7 @@ import type { Journal } from "./journal.ts";
 import { readPlainFile } from "./read-plain-file.ts";
 import { explainWriteError } from "./write-file.ts";
 
-/** One process at a time works on a round. The lock of a process that is gone does not count. */
+/** Lets one process at a time work on a round. Ignores the lock of a dead process. */
 export async function withRoundLock<T>(journal: Journal, work: () => Promise<T>): Promise<T> {
   const path = join(journal.folder, "lock");
   await takeLock(path, journal.id);
@@ -30,14 +30,14 @@ async function takeLock(path: string, id: string): Promise<void> {
   }
 }
 
-/** A lock appears with its content: one without could be taken for that of a process that is gone. */
+/** Creates the lock together with its content; an empty lock would look like that of a dead process. */
 async function putInPlace(own: string, path: string): Promise<boolean> {
   try {
     await link(own, path);
     return true;
   } catch (error) {
     if (hasCode(error, "EEXIST")) return false;
-    // A file system without links.
+    // The file system has no links.
     await copyFile(own, path, constants.COPYFILE_EXCL).catch((reason: unknown) => {
       if (!hasCode(reason, "EEXIST")) throw reason;
     });
@@ -45,7 +45,7 @@ async function putInPlace(own: string, path: string): Promise<boolean> {
   }
 }
 
-/** Throws when the process that holds the lock is alive. */
+/** Throws if the process that holds the lock is alive. */
 async function removeStale(path: string, id: string): Promise<void> {
   const found = await readPlainFile(path).catch((error: unknown) => {
     if (hasCode(error, "ENOENT")) return undefined;
@@ -60,7 +60,7 @@ async function removeStale(path: string, id: string): Promise<void> {
       fix: "wait for it to end, or end that process and resume",
     });
   }
-  // Moved away before it is removed: somebody else may have put a good one there since.
+  // Move it away before removing it: another process may have put a valid lock there since.
   const aside = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   await rename(path, aside).catch(() => undefined);
   const moved = await readPlainFile(aside).catch(() => undefined);
@@ -68,7 +68,7 @@ async function removeStale(path: string, id: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-/** A number may be given to another process later, so the time it started counts too. A dead one that nobody buried is dead. */
+/** Compares the start time too, since pids are reused. A zombie is dead. */
 async function isAlive(pid: number, start: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0 || !answers(pid)) return false;
   const now = await startOf(pid);
@@ -84,11 +84,11 @@ function answers(pid: number): boolean {
   }
 }
 
-/** When a process started, in the system's own count; `gone` for one that has ended; undefined where that cannot be known. */
+/** The start time of a process in the system's format; `gone` for a zombie; undefined if unknown. */
 async function startOf(pid: number): Promise<string | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => undefined);
   if (text === undefined) return undefined;
-  // The name in brackets may hold anything; the fields behind it are fixed: state first, start time twentieth.
+  // The name in parentheses may contain anything; the fields after it are fixed: state first, start time twentieth.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" || fields[0] === "X" ? "gone" : fields[19];
 }

@@ -1,13 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
-import { makeFolder } from "./make-folder.ts";
 
 /**
- * Writes a file whole or not at all: readers see the old or the new content, and a full disk or a kill leaves the old
- * one in place.
+ * Writes a file atomically: readers see the old or the new content, and a full disk or a kill leaves the old content in
+ * place.
  */
 export async function writeFileWhole(path: string, content: string): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
@@ -37,19 +36,19 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
   EDQUOT: { why: "the disk quota is used up", ...ROOM },
   EFBIG: { why: "the file would be larger than is allowed here", ...ROOM },
   EROFS: { why: "the file system is read-only", ...RIGHTS },
-  // What Node reports when it cannot make a folder on a read-only file system.
+  // Node reports this when it cannot make a folder on a read-only file system.
   ENOENT: { why: "the folder is not there and cannot be made", ...RIGHTS },
   EACCES: { why: "permission was denied", ...RIGHTS },
   EPERM: { why: "permission was denied", ...RIGHTS },
   ENOTDIR: { why: "a part of the path is a file, not a folder", ...NAME },
   EEXIST: { why: "a part of the path is a file, not a folder", ...NAME },
-  EISDIR: { why: "a folder of that name is in the way", ...NAME },
+  EISDIR: { why: "a folder with that name is in the way", ...NAME },
   ENAMETOOLONG: { why: "the name is too long for the file system", ...NAME },
   ELOOP: { why: "links in its path lead in a circle", ...NAME },
   EIO: { why: "the disk failed", ...NAME },
 };
 
-/** A failed write in the words of the user, where the reason is known; else the error itself. */
+/** A readable error for a failed write, if the reason is known; else the error itself. */
 export function explainWriteError(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = lookUp(REASONS, code);
@@ -62,9 +61,37 @@ export function explainWriteError(error: unknown, path: string): unknown {
   });
 }
 
-/** A disk that is full, read-only or in disorder is the user's to put right, wherever it was noticed; any other error stays as it is. */
+/** A readable error for a disk that is full, read-only or broken; any other error itself. */
 export function explainDiskError(error: unknown): unknown {
   const isDisk = ["ENOSPC", "EDQUOT", "EROFS", "ELOOP", "EIO", "ENAMETOOLONG"].some((code) => hasCode(error, code));
   if (!isDisk || !(error instanceof Error)) return error;
   return explainWriteError(error, "path" in error ? String(error.path) : "a temporary file");
+}
+
+/**
+ * Makes a folder and its parents. Node's recursive mkdir never returns where the system denies that an existing folder
+ * exists (below /proc).
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await makeOne(path)) return;
+  await makeFolder(dirname(path));
+  if (!(await makeOne(path))) throw Object.assign(new Error(`cannot make ${path}`), { code: "ENOENT", path });
+}
+
+/** Whether the folder exists now; false if its parent is missing. */
+async function makeOne(path: string): Promise<boolean> {
+  try {
+    await mkdir(path);
+    return true;
+  } catch (error) {
+    if (hasCode(error, "ENOENT") && dirname(path) !== path) return false;
+    const isFolder = await stat(path).then(
+      (found) => found.isDirectory(),
+      () => false,
+    );
+    if (isFolder) return true;
+    throw hasCode(error, "EEXIST")
+      ? Object.assign(new Error(`${path} is not a folder`), { code: "ENOTDIR", path })
+      : error;
+  }
 }

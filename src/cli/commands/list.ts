@@ -1,6 +1,6 @@
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
-import { inOrder } from "#adapters/store/review-order.ts";
+import { sortReviewIds } from "#adapters/store/review-order.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { verdictPhrase } from "#model/verdict.ts";
 import type { Review } from "#model/review.ts";
@@ -30,7 +30,7 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
     return EXIT.ok;
   }
   const rows: string[][] = [];
-  for (const id of inOrder([...new Set([...open, ...ended])])) {
+  for (const id of sortReviewIds([...new Set([...open, ...ended])])) {
     if (open.includes(id)) rows.push([id, "", "cut short", "", `deep-review resume ${id}`]);
     if (!ended.includes(id)) continue;
     rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));

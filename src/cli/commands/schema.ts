@@ -1,4 +1,4 @@
-import { configJsonSchema } from "#config/json-schema.ts";
+import { configJsonSchema } from "#config/config.ts";
 import { reviewJsonSchema } from "#model/json-schema.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 

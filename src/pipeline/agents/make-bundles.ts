@@ -1,4 +1,4 @@
-import { readInstructions } from "#adapters/files/read-instructions.ts";
+import { readInstructions } from "#adapters/files/package-folder.ts";
 import { dialectOf } from "#util/text/lexer/dialect.ts";
 import { roleByPath } from "#change-index/facts/role.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import { openPrinted } from "#adapters/store/printed.ts";
+import { openPrinted } from "#adapters/store/raw-output.ts";
 import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { createRoundMask } from "../round/round-mask.ts";

@@ -1,4 +1,4 @@
-import { openPrinted, type Printed } from "#adapters/store/printed.ts";
+import { openPrinted, type Printed } from "#adapters/store/raw-output.ts";
 import type { Bundle, BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Reading } from "#model/panel/receipt.ts";

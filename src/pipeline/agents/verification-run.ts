@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
-import { readInstructions } from "#adapters/files/read-instructions.ts";
+import { readInstructions } from "#adapters/files/package-folder.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { makeTemporaryFolder } from "#adapters/desk/temporary-folder.ts";
+import { makeTemporaryFolder } from "#adapters/desk/owner.ts";
 import { packageFolder } from "#adapters/files/package-folder.ts";
 import { importStream } from "#adapters/git/objects/import-stream.ts";
 import { importReport } from "#import/import-report.ts";

@@ -1,9 +1,8 @@
 import type { GitHub } from "#adapters/github/client.ts";
-import { readThreadComments } from "#adapters/github/read-talk.ts";
-import { type Attempt, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
-import { editReviewComment, removeComment, postSummary } from "#adapters/github/write/edit-comments.ts";
+import { readThreadComments } from "#adapters/github/read/graph/finish-threads.ts";
+import { type WriteResult, attempt, type Refusal } from "#adapters/github/write/attempt.ts";
+import { editReviewComment, removeComment, postSummary, resolveThread } from "#adapters/github/write/edit-comments.ts";
 import { postReview } from "#adapters/github/write/post-review.ts";
-import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
 import { isSarifThere, uploadSarif } from "#adapters/github/write/upload-sarif.ts";
 import { findUnfinished, postCheck } from "#adapters/github/write/write-check.ts";
 import { isOwnPost } from "#grammar/marker.ts";
@@ -99,7 +98,7 @@ function closedBy({ status, words }: Refusal): Closed {
 }
 
 /** The answer. Undefined after a refusal, whose words go to `note`. */
-function recordRefusal<T>(result: Attempt<T>, note: (words: string) => void): NonNullable<T> | undefined {
+function recordRefusal<T>(result: WriteResult<T>, note: (words: string) => void): NonNullable<T> | undefined {
   if ("refused" in result) {
     note(result.refused.words);
     return undefined;

@@ -1,12 +1,12 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { type GitHub, GitHubError, type GitHubWait } from "#adapters/github/client.ts";
-import { connectGitHub } from "#adapters/github/connect.ts";
+import { connectGitHub } from "#adapters/github/find-token.ts";
 import type { Environment } from "#adapters/github/api-urls.ts";
 import { isLoopback } from "#adapters/github/pull-address.ts";
 import { readHead, readPullRequest } from "#adapters/github/read-pull-request.ts";
 import { LostWrite } from "#adapters/github/write/attempt.ts";
-import { deleteDraft } from "#adapters/github/write/delete-draft.ts";
+import { deleteDraft } from "#adapters/github/write/post-review.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type Post, type Publication, PUBLICATION_PARTS, type PublicationPart } from "#model/pull/publication.ts";
 import type { PullAddress, PullRequest } from "#model/pull/pull-request.ts";

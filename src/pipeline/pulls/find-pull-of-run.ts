@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { connectGitHub } from "#adapters/github/connect.ts";
+import { connectGitHub } from "#adapters/github/find-token.ts";
 import { UserError } from "#util/errors.ts";
 
 /** A finished run of a workflow: its commit, and the branch and its owner at that time. */

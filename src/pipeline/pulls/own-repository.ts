@@ -1,6 +1,6 @@
 import { explainGitHubError, type GitHub } from "#adapters/github/client.ts";
 import { isLoopback, type RepositoryAddress } from "#adapters/github/pull-address.ts";
-import { readParent } from "#adapters/github/read-parent.ts";
+import { readParent } from "#adapters/github/read-permission.ts";
 import type { CloneOrigin } from "#adapters/git/pull/read-clone.ts";
 import { type PullAddress, type PullRequest, repositoryName } from "#model/pull/pull-request.ts";
 import { UserError } from "#util/errors.ts";

@@ -14,7 +14,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import type { PanelChanges } from "../agents/compare-panels.ts";
 import type { ConfigBefore } from "../load-config.ts";
 import { builtInAnalyzers } from "../panel.ts";
-import { leadsTo, namesInside } from "#adapters/store/names-inside.ts";
+import { leadsTo, namesInside } from "#adapters/store/inside.ts";
 
 /** Two configurations, and what the command line says itself, where neither matters. */
 export interface ComparedConfigs {

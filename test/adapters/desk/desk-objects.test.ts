@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { copyObjects } from "#adapters/desk/copy-objects.ts";
 import { makeClone } from "#adapters/desk/make-clone.ts";
 import { openDesk, type Desk, type DeskRequest } from "#adapters/desk/open-desk.ts";
-import { removeTree } from "#adapters/desk/remove-tree.ts";
+import { removeTree } from "#adapters/desk/file-tree.ts";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { fingerprint, makeRepository, type TemporaryRepository } from "../git/temporary-repository.ts";
 

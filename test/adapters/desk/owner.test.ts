@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findDeskRoot, explainDeskError } from "#adapters/desk/desk-root.ts";
 import { makeOwnerFolder, sweepDesks } from "#adapters/desk/owner.ts";
-import { removeTree } from "#adapters/desk/remove-tree.ts";
+import { removeTree } from "#adapters/desk/file-tree.ts";
 import { UserError } from "#util/errors.ts";
 
 let root = "";

@@ -2,8 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { askVersion } from "#adapters/login/ask-version.ts";
-import { readProgramVersion } from "#adapters/login/program-version.ts";
+import { askVersion, readProgramVersion } from "#adapters/login/program-version.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 
 let folder = "";

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
-import { probeSandbox } from "#adapters/sandbox/probe.ts";
+import { findSandbox, probeSandbox } from "#adapters/sandbox/find-sandbox.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { requireSandbox } from "./require-sandbox.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeFolder } from "#adapters/store/make-folder.ts";
+import { makeFolder } from "#adapters/store/write-file.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInstructions } from "#adapters/files/read-instructions.ts";
+import { readInstructions } from "#adapters/files/package-folder.ts";
 import { buildClaim } from "#steps/build-context/build-claim.ts";
 import { makeChange } from "../../helpers/change.ts";
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { readInstructions } from "#adapters/files/read-instructions.ts";
+import { readInstructions } from "#adapters/files/package-folder.ts";
 import { reviewerId } from "#model/ids.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { writeInstructions } from "#steps/build-context/write-instructions.ts";

@@ -4,7 +4,7 @@ import { gitFailed } from "../git.ts";
 import type { Repository } from "../repository.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What `.gitattributes` says of a file: true, false, or undefined where it says nothing. */
+/** A file's linguist attributes in `.gitattributes`; undefined if unset. */
 export interface FileAttributes {
   readonly generated?: boolean;
   readonly vendored?: boolean;

@@ -1,8 +1,7 @@
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import { readAttributes } from "./attributes.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
-import { judgeFile, type FileJudgement, TOO_LARGE } from "./judge-file.ts";
-import { judgeLarge } from "./judge-large.ts";
+import { judgeFile, type FileJudgement, TOO_LARGE, judgeLarge } from "./judge-file.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
 import type { Repository } from "../repository.ts";
@@ -27,7 +26,7 @@ export interface DescribeTools {
 }
 
 /** By whose word files are skipped. */
-export interface SkipPolicy {
+interface SkipPolicy {
   /** The commit whose attributes count. */
   readonly attributes: string;
   /** Nothing is new here: each file counts as if it had stood there before. */
@@ -36,7 +35,7 @@ export interface SkipPolicy {
 
 /** More changed lines would fill the memory. */
 const MAX_LINES = 300_000;
-/** So many contents are held at a time. */
+/** The number of contents in memory at a time. */
 const AT_ONCE = 64;
 
 /** Turns what git said into files of the change: each is read line by line, skipped by policy, or cannot be read. */
@@ -60,7 +59,7 @@ export async function describeFiles(
   return keepWithin(keepApart(described));
 }
 
-/** Of two files whose names are shown alike, as `\xff` and the byte 0xff, nobody could tell which was read. */
+/** If two names are displayed alike, as `\xff` and the byte 0xff, it would be unclear which file was read. */
 function keepApart(described: readonly DescribedFile[]): readonly DescribedFile[] {
   const counts = new Map<string, number>();
   for (const { raw } of described) counts.set(raw.path, (counts.get(raw.path) ?? 0) + 1);

@@ -12,7 +12,7 @@ export function hasMediaName(path: string): boolean {
   return FORMATS.has(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }
 
-/** Bytes that stand at one place in every file of a format. */
+/** Bytes at a fixed position in every file of a format. */
 interface Mark {
   readonly at: number;
   readonly bytes: Buffer;

@@ -6,10 +6,10 @@ import { showNul } from "../objects/decode-text.ts";
 export type PatchHunk = Omit<DiffHunk, "path">;
 
 /** Asked at each file of the patch, by the ids of its contents: takes its hunks, or undefined to skip them. */
-export type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
+type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
 
 /** Takes the pieces of a patch as they come. */
-export interface PatchParser {
+interface PatchParser {
   push(chunk: Buffer): void;
   end(): void;
 }
@@ -79,7 +79,7 @@ type Range = [number, number, number, number];
 
 type Share = (text: string) => string;
 
-/** Lines such as `}` stand in a patch thousands of times; each text is kept once, as long as there are not too many. */
+/** Lines such as `}` occur thousands of times in a patch; each text is kept once, up to a limit. */
 function createSharing(): Share {
   const known = new Map<string, string>();
   return (text) => {

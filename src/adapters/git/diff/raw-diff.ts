@@ -2,7 +2,7 @@ import { splitFields } from "../decode-path.ts";
 import { gitFailed } from "../git.ts";
 import type { Repository } from "../repository.ts";
 
-/** One file that differs between two commits, as git tells it. */
+/** A file that differs between two commits, as git reports it. */
 export interface RawFile {
   readonly path: string;
   readonly oldPath?: string;
@@ -17,7 +17,7 @@ export interface RawFile {
   readonly binary?: boolean;
 }
 
-/** Whether there is no file on this side. */
+/** Whether the file does not exist on this side. */
 export const isGone = (mode: string): boolean => /^0+$/.test(mode);
 
 /** More candidates than this and git looks for renames only among files of the same content. */
@@ -47,7 +47,7 @@ export const DIFF_ARGUMENTS = [
   `-l${RENAME_LIMIT}`,
 ] as const;
 
-/** The files that differ, with renames. A copy is a new file: all of it is shown where it stands now. */
+/** The files that differ, with renames. A copy counts as a new file and is shown in full. */
 export async function readRawDiff(repository: Repository, base: string, head: string): Promise<readonly RawFile[]> {
   const args = [...DIFF_ARGUMENTS, "-z", "--raw", "--numstat", "--end-of-options", base, head, "--"];
   const { code, stdout, stderr } = await repository.run(args);

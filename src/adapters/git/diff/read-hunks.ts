@@ -1,15 +1,18 @@
 import type { DiffHunk, FileDiff } from "#model/change/change.ts";
 import type { DescribedFile, DescribeTools } from "./changed-files.ts";
-import { compareTexts } from "./compare-texts.ts";
 import { gitFailed } from "../git.ts";
 import { createPatchParser, type PatchHunk } from "./patch-parser.ts";
-import { DIFF_ARGUMENTS, type RawFile } from "./raw-diff.ts";
+import { DIFF_ARGUMENTS, type RawFile, isGone } from "./raw-diff.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ObjectReader } from "../objects/object-reader.ts";
+import type { Repository } from "../repository.ts";
 
 interface OpenDiff extends DescribedFile {
   readonly hunks: DiffHunk[];
 }
 
-/** The files with their changed lines, read from one patch as git prints it. Of what is skipped, text is only skimmed. */
+/** Reads the files with their changed lines from one patch of git. Skipped files are only skimmed. */
 export async function readHunks(
   tools: DescribeTools,
   ends: { readonly base: string; readonly head: string },
@@ -34,12 +37,12 @@ export async function readHunks(
   });
 }
 
-/** Whether git's patch does not show what is to be read of it. */
+/** Whether git's patch does not show the lines to read. */
 const isCompared = ({ raw, isWhole }: DescribedFile): boolean => raw.binary === true || isWhole;
 
 const size = ({ raw }: DescribedFile): number => (raw.lines?.added ?? 0) + (raw.lines?.removed ?? 0);
 
-/** Skipped texts that are searched for credentials and conflicts all the same: the shortest, up to so many lines. */
+/** Skipped texts that are still searched for credentials and conflicts: the shortest, up to this many lines. */
 function chooseSkimmed(described: readonly DescribedFile[]): ReadonlySet<RawFile> {
   const chosen = new Set<RawFile>();
   let total = 0;
@@ -120,3 +123,45 @@ function countLines(hunks: readonly DiffHunk[]): { added: number; removed: numbe
   const added = lines.filter(({ kind }) => kind === "added").length;
   return { added, removed: lines.filter(({ kind }) => kind === "removed").length };
 }
+
+/**
+ * Compares the texts of a file that git takes for binary: one with a NUL or in UTF-16, or one that attributes call so. What
+ * was no text before, and what nobody has read, counts as empty, so that all of the new text is shown.
+ */
+async function compareTexts(
+  { repository, reader }: { readonly repository: Repository; readonly reader: ObjectReader },
+  { oldId, oldMode, newId, newMode }: RawFile,
+  isWhole: boolean,
+): Promise<PatchHunk[]> {
+  const sides = await Promise.all(
+    [isWhole || isGone(oldMode) ? undefined : oldId, isGone(newMode) ? undefined : newId].map(async (id, side) => {
+      const content = id === undefined ? undefined : await reader.read(id);
+      const file = join(repository.lab, `compared-${oldId}-${newId}-${side}`);
+      await writeFile(file, content?.kind === "text" ? content.text : "");
+      return file;
+    }),
+  );
+  const hunks: PatchHunk[] = [];
+  const parser = createPatchParser(() => (hunk) => hunks.push(hunk));
+  const { code, stderr } = await repository.run([...ARGUMENTS, ...sides], { onOutput: (chunk) => parser.push(chunk) });
+  // 1: they differ.
+  if (code !== 0 && code !== 1) throw gitFailed("compare two texts", stderr);
+  parser.end();
+  return hunks;
+}
+
+const ARGUMENTS = [
+  "-c",
+  "diff.suppressBlankEmpty=false",
+  "diff",
+  "--no-index",
+  "--text",
+  "--no-ext-diff",
+  "--no-textconv",
+  "--no-color",
+  "--ignore-cr-at-eol",
+  "--full-index",
+  "--unified=3",
+  "--inter-hunk-context=0",
+  "--",
+] as const;

@@ -32,7 +32,7 @@ export function createBlame(repository: Repository, commit: string): Blame {
 
 const MAX_MS = 30_000;
 
-/** Each line has a head with its commit, fields, and the text behind a tab. */
+/** Each line has a head with its commit, fields, and the text after a tab. */
 function parseBlame(output: string): BlamedLine[] {
   const lines: BlamedLine[] = [];
   let head = { commit: "", line: 0 };

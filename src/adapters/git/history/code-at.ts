@@ -38,7 +38,7 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
   };
 }
 
-/** Whether code says enough to be looked for in other files: short lines stand everywhere by chance. */
+/** Whether code is distinctive enough to be searched in other files: short lines occur everywhere. */
 export function isDistinctiveCode(lines: readonly string[]): boolean {
   return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_TELLING;
 }

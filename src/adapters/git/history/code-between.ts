@@ -1,16 +1,17 @@
-import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
+import type { CodeAt, CodeBetween, LastChange } from "#model/history/code-facts.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { createGrep } from "../objects/grep.ts";
 import { openCommitTree } from "../objects/commit-tree.ts";
 import type { ObjectReader } from "../objects/object-reader.ts";
 import type { Repository } from "../repository.ts";
 import { findCommit } from "../revisions.ts";
-import { createCodeAt } from "./code-at.ts";
-import type { Comparison } from "./comparison.ts";
+import { createCodeAt, isDistinctiveCode } from "./code-at.ts";
+import { type Comparison, newestOf, spanWithin } from "./comparison.ts";
 import { followLines } from "./follow-lines.ts";
-import { lastChange } from "./last-change.ts";
 import { readDiffs } from "./read-diffs.ts";
 import { readPassage } from "./read-steps.ts";
+import type { LineSpan } from "#model/finding.ts";
+import { mapLines, invertChange } from "./map-lines.ts";
 
 /** Why nothing is known of the code since an earlier head. */
 export interface UnknownHead {
@@ -18,12 +19,12 @@ export interface UnknownHead {
 }
 
 /** Where both heads are read from. */
-export interface CodeSource {
+interface CodeSource {
   readonly repository: Repository;
   readonly reader: ObjectReader;
 }
 
-/** Compares an earlier head with the new one. The earlier one may be gone, or lie on a history that was given up. */
+/** Compares an earlier head with the new one. The earlier one may be missing, or on an abandoned history. */
 export async function openCodeBetween(
   source: CodeSource,
   earlier: string,
@@ -51,7 +52,7 @@ export async function openCodeBetween(
       lastChange: (path, lines) => lastChange(comparison, path, lines),
     };
   } catch (error) {
-    // Git says so when it lacks something; whoever stopped the round is not answered with a reason.
+    // Git reports missing objects like this. Anything else, such as a stopped round, is not an answer.
     if (!(error instanceof UserError || error instanceof InternalError)) throw error;
     return { missing: `the files of commit ${short} cannot be read in this clone` };
   }
@@ -61,7 +62,7 @@ async function openSide({ repository, reader }: CodeSource, commit: string): Pro
   return createCodeAt(await openCommitTree(repository, reader, commit), createGrep(repository, commit));
 }
 
-/** Several problems stand at one place: the same lines are followed once. */
+/** Several problems may be at one place: follow the same lines once. */
 function followOnce(comparison: Comparison): CodeBetween["follow"] {
   const known = new Map<string, ReturnType<CodeBetween["follow"]>>();
   return (path, lines) => {
@@ -70,4 +71,31 @@ function followOnce(comparison: Comparison): CodeBetween["follow"] {
     known.set(key, followed);
     return followed;
   };
+}
+
+/** Finds the last change of lines of the new head. Undefined if there is no such text. */
+async function lastChange(between: Comparison, path: string, lines?: LineSpan): Promise<LastChange | undefined> {
+  const all = await between.to.readLines(path);
+  const span = all === undefined ? undefined : spanWithin(all, lines);
+  if (all === undefined || span === undefined) return undefined;
+  const file = between.files.find((one) => one.path === path);
+  if (file === undefined) return { isAfter: false };
+  const isNew = file.status === "A" || file.status === "C" || file.status === "T";
+  const mapped =
+    isNew || file.runs === undefined ? undefined : mapLines(span, invertChange(file.runs), lines === undefined);
+  if (mapped?.isTouched === false) return { isAfter: false };
+  const text = all.slice(span.start - 1, span.end);
+  if ((mapped?.unchanged ?? 0) === 0 && (await cameFromElsewhere(between, text, path))) return { isAfter: false };
+  const commit = await newestOf(between, { path, span });
+  return { isAfter: true, ...(commit !== undefined && { commit }) };
+}
+
+/** Lines that stood at one place of the old head and left it are old lines. */
+async function cameFromElsewhere({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
+  if (!isDistinctiveCode(lines)) return false;
+  const then = await from.findAnywhere(lines);
+  const [only] = then;
+  if (only === undefined || then.length > 1) return false;
+  const now = await to.find(lines, [only.path]);
+  return now.length === (only.path === path ? 1 : 0);
 }

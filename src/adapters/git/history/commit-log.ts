@@ -2,7 +2,7 @@ import { splitFields } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 
 /** A commit of the past and the files that it touched. */
-export interface PastCommit {
+interface PastCommit {
   readonly id: string;
   readonly paths: readonly string[];
 }
@@ -18,7 +18,7 @@ const MAX_COMMITS = 2000;
 /** A commit that touches more files is a sweep, after which everything seems to belong together. */
 const MAX_PATHS = 50;
 
-/** The history up to a commit, read once and when first asked for. The empty tree has none. */
+/** The history up to a commit, read once on first use. Empty for the empty tree. */
 export function createCommitLog(repository: Repository, base: string): CommitLog {
   const read = new Map<number, Promise<readonly PastCommit[]>>();
   return {
@@ -52,7 +52,7 @@ async function readLog(repository: Repository, base: string, limit: number): Pro
   return parseLog(splitFields(stdout)).filter(({ paths }) => paths.length > 0 && paths.length <= MAX_PATHS);
 }
 
-/** Each commit is a field with its id behind a mark; its paths follow, the first behind a line end. */
+/** Each commit is a field with its id after a mark; its paths follow, the first after a line end. */
 function parseLog(fields: readonly string[]): readonly PastCommit[] {
   const commits: { id: string; paths: string[] }[] = [];
   for (const field of fields) {

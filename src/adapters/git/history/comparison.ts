@@ -8,7 +8,7 @@ import type { LineDiff } from "./read-diffs.ts";
 import type { HeadHistory } from "./read-steps.ts";
 import { type PlacedLines, type Touch, walkBack, walkForward } from "./walk-steps.ts";
 
-/** Two heads and all that differs between them. */
+/** Two heads and the differences between them. */
 export interface Comparison {
   readonly repository: Repository;
   readonly passage: HeadHistory;
@@ -18,7 +18,7 @@ export interface Comparison {
 }
 
 /** Where the lines of the new head are that took the place of others. */
-export interface Successor {
+interface Successor {
   readonly path: string;
   readonly spans: readonly LineStretch[];
   /** Lines close to them that changed. */
@@ -26,12 +26,12 @@ export interface Successor {
 }
 
 /** Commits that touched lines, and those that only touched others close to them; oldest first. */
-export interface Touching {
+interface Touching {
   readonly commits: readonly Commit[];
   readonly nearby: readonly Commit[];
 }
 
-/** The commits that touched lines of the old head; where there is no line of commits, those whose text replaced them. */
+/** The commits that touched lines of the old head; without a line of commits, those whose text replaced them. */
 export async function touching(between: Comparison, place: PlacedLines, now: Successor | undefined): Promise<Touching> {
   const { passage } = between;
   const [commits, nearby] = [new Map<string, Commit>(), new Map<string, Commit>()];
@@ -47,7 +47,7 @@ export async function touching(between: Comparison, place: PlacedLines, now: Suc
   return { commits: [...commits.values()], nearby: [...nearby.values()].filter(({ id }) => !commits.has(id)) };
 }
 
-/** What a merge brought in was done by the commits that it merged, as far as they can be told from the lines. */
+/** Attributes what a merge brought in to the merged commits, as far as the lines show them. */
 async function authorsOf({ repository }: Comparison, { step, path, span }: Touch): Promise<readonly Commit[]> {
   if (!step.isMerge || span.end < span.start) return [step.commit];
   const blame = createBlame(repository, `${step.parent}..${step.commit.id}`);
@@ -94,7 +94,7 @@ export async function newestOf(between: Comparison, place: PlacedLines): Promise
   return (await blamed(between, place.path, [place.span])).at(-1);
 }
 
-/** The lines as far as the file has them; undefined: it has none of them. */
+/** The lines that the file has; undefined if it has none of them. */
 export function spanWithin(all: readonly string[], lines: LineSpan | undefined): LineStretch | undefined {
   const { start, end } = lines ?? { start: 1, end: all.length };
   return start > all.length ? undefined : { start, end: Math.min(end, all.length) };

@@ -7,7 +7,7 @@ import { mapLines } from "./map-lines.ts";
 import type { LineDiff } from "./read-diffs.ts";
 import { leaving, type PlacedLines } from "./walk-steps.ts";
 
-/** Follows lines of the old head to the new one. Undefined: there is no such text at the old head. */
+/** Follows lines of the old head to the new one. Undefined if the old head has no such text. */
 export async function followLines(
   between: Comparison,
   path: string,
@@ -55,7 +55,7 @@ interface ReplacedFile {
   readonly file: LineDiff;
 }
 
-/** The file is gone, or git compares it as a whole only: whatever stands in it now took the place of the lines. */
+/** The file was removed, or git compares it only as a whole: its present content replaced the lines. */
 async function replacedWhole(between: Comparison, { place, before, file }: ReplacedFile): Promise<FollowedLines> {
   const isFileGone = file.status === "D" || file.status === "T";
   const now = isFileGone ? undefined : await between.to.readLines(file.path);
@@ -87,13 +87,13 @@ async function standing(
   return { at: { path, ...span }, ...counts, ...rest };
 }
 
-/** The exact lines stand at one place where they did not stand before: that is where they went. */
+/** The exact lines appear at one place where they were not before: they moved there. */
 async function findMoved(
   { from, to }: Comparison,
   { path, span }: PlacedLines,
   before: readonly string[],
 ): Promise<Location | undefined> {
-  // A short line says little elsewhere; in its own file one that stands there once is that line.
+  // A short line means little in other files; in its own file, one that occurs once is that line.
   const now = isDistinctiveCode(before) ? await to.findAnywhere(before) : await to.find(before, [path]);
   if (squeezed(before) < MIN_IN_FILE) return undefined;
   const [at] = now;

@@ -10,7 +10,7 @@ export interface LineStretch {
 }
 
 /** Where lines are after a change, and how many of them it left alone. */
-export interface MappedLines {
+interface MappedLines {
   readonly span: LineStretch;
   readonly unchanged: number;
   readonly changed: number;
@@ -19,7 +19,7 @@ export interface MappedLines {
   readonly isTouched: boolean;
   /** Lines close to them changed. */
   readonly isTouchedAround: boolean;
-  /** Lines of the other side that stand where these were changed. */
+  /** Lines of the other side that replaced these. */
   readonly replaced: readonly LineStretch[];
   /** Lines of the other side that changed close to them. */
   readonly beside: readonly LineStretch[];
@@ -81,7 +81,7 @@ const AROUND = 3;
 
 interface Run {
   readonly start: number;
-  /** Before `start` where nothing was taken away. */
+  /** Before `start` if nothing was removed. */
   readonly end: number;
   readonly oldLines: number;
   readonly newStart: number;
@@ -97,7 +97,7 @@ function measure({ oldStart, oldLines, newStart, newLines }: ChangedRun): Run {
   return { start, end: start + oldLines - 1, oldLines, newStart: onNew, newLines };
 }
 
-/** What is put right before the first line or right behind the last one is beside them. */
+/** Lines that were added right before the first line or right after the last one are beside them. */
 function overlaps(run: Run, start: number, end: number): boolean {
   if (run.oldLines === 0) return run.start > start && run.start <= end;
   return run.start <= end && run.end >= start;

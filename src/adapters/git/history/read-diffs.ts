@@ -5,14 +5,14 @@ import type { Repository } from "../repository.ts";
 import type { ChangedRun } from "./map-lines.ts";
 
 /** Two commits to compare. */
-export interface CommitPair {
+interface CommitPair {
   readonly from: string;
   readonly to: string;
 }
 
 /** A file that differs between two commits, and where. */
 export interface LineDiff extends Pick<RawFile, "path" | "oldPath" | "status"> {
-  /** Undefined: git compares it as a whole only. White space alone is no difference. */
+  /** Undefined if git compares the file only as a whole. White space alone is not a difference. */
   readonly runs: readonly ChangedRun[] | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function readDiffs(
 
 const MAX_MS = 30_000;
 
-/** Behind each commit's id come its files, then their counts. A name is never taken for an id: it is never alone. */
+/** After each commit id come its files, then their counts. A name cannot look like an id, since it is never alone. */
 function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {
   const pairs: string[][] = [];
   for (let at = 0; at < fields.length; at += 1) {

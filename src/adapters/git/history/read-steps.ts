@@ -36,7 +36,7 @@ export async function readPassage(repository: Repository, from: string, to: stri
 const MAX_COMMITS = 500;
 const MAX_SUBJECT = 200;
 
-/** A snapshot of uncommitted work is no ancestor of the commits that it became, but nothing was rewritten. */
+/** A snapshot of uncommitted work is not an ancestor of the commits made from it, but nothing was rewritten. */
 async function findStart(
   repository: Repository,
   from: string,

@@ -8,7 +8,7 @@ export interface PlacedLines {
   readonly span: LineStretch;
 }
 
-/** A step that touched lines, and where they were behind it. */
+/** A step that touched lines, and the position of the lines after it. */
 export interface Touch extends PlacedLines {
   readonly step: CommitStep;
   /** It changed lines close to them only. */
@@ -24,7 +24,7 @@ export function walkForward(steps: readonly CommitStep[], { path: first, span: l
     const file: LineDiff | undefined = isGone ? step.files.find((one) => one.path === path) : leaving(step.files, path);
     if (file === undefined) continue;
     if (isGone || file.status === "D") {
-      // What a revert brings back stands where it stood.
+      // A revert restores lines at their old position.
       isGone = file.status === "D";
       touches.push({ step, path, span, isBeside: false });
       continue;

@@ -2,7 +2,7 @@ import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Repository } from "../repository.ts";
 
 /** What to look for in the files of a commit. */
-export interface GrepQuestion {
+interface GrepQuestion {
   readonly pattern: string;
   /** An extended regular expression of POSIX, not a text. */
   readonly isRegex: boolean;
@@ -12,17 +12,17 @@ export interface GrepQuestion {
 }
 
 /** A line that holds it. */
-export interface GrepHit {
+interface GrepHit {
   readonly path: string;
   readonly line: number;
   readonly text: string;
 }
 
 /** What was found, and why there may be more. */
-export interface GrepAnswer {
+interface GrepAnswer {
   readonly hits: readonly GrepHit[];
   readonly unfinished?: "many" | "slow";
-  /** What git says of a pattern that it does not understand. */
+  /** Git's message about a pattern that it does not understand. */
   readonly complaint?: string;
 }
 

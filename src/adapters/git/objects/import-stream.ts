@@ -16,7 +16,7 @@ function runGit(folder: string, args: readonly string[], input = ""): Promise<bo
     });
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));
-    // A git that ends early closes the pipe; its exit code says so.
+    // If git ends early it closes the pipe; the exit code reports that.
     child.stdin.on("error", () => undefined);
     child.stdin.end(input);
   });

@@ -13,33 +13,33 @@ export type BlobText =
 /** Reads blobs by their ids. */
 export interface ObjectReader {
   read(blob: string): Promise<BlobText>;
-  /** Says in which order blobs will mostly be asked for: those behind the one in hand are then fetched with it. */
+  /** Announces the likely order of reads, so that the following blobs are fetched together with the current one. */
   expect(blobs: readonly string[]): void;
   /** Says which blobs this clone lacks: asking git for one of them would end its process. */
   lacks(blobs: readonly string[]): void;
   close(): void;
 }
 
-/** A larger file is no reading matter. */
-export const MAX_BYTES = 2 * 1024 * 1024;
-/** What counts as reading matter. */
+/** Larger files are not read. */
+export const MAX_BLOB_BYTES = 2 * 1024 * 1024;
+/** Which contents are read as text. */
 export interface ReadOptions {
   readonly maxBytes?: number;
-  /** The text of a content; undefined where it is binary. */
+  /** The text of a content; undefined if it is binary. */
   readonly decode?: (bytes: Buffer) => string | undefined;
 }
 
-/** So much of a binary file tells its format. */
+/** The part of a binary file that identifies its format. */
 const START = 64;
 /** Characters of text that are kept: reviewers go through the same files again and again. */
 const MAX_KEPT = 32_000_000;
-/** So many are fetched ahead: enough to hide the way to git and back. */
+/** The number of blobs fetched ahead: enough to hide the latency of git. */
 const AHEAD = 32;
 
 /** Reads through two git processes that stay, one for sizes and one for contents, however many reads are in flight. */
 export function createObjectReader(
   repository: Repository,
-  { maxBytes = MAX_BYTES, decode = decodeText }: ReadOptions = {},
+  { maxBytes = MAX_BLOB_BYTES, decode = decodeText }: ReadOptions = {},
 ): ObjectReader {
   const checks = createBatch(() => repository.start(["cat-file", "--batch-check"]), false);
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
@@ -142,7 +142,7 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
     try {
       child ??= begin();
     } catch {
-      // The review was stopped; whoever waits learns it from its signal.
+      // The review was stopped; callers learn that from their signal.
       return question.resolve(undefined);
     }
     waiting.push(question);

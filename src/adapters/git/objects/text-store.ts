@@ -1,16 +1,16 @@
 import type { BlobText } from "./object-reader.ts";
 
 /** Contents by their ids, the latest used ones within a bound. */
-export interface TextStore {
+interface TextStore {
   has(blob: string): boolean;
   get(blob: string): BlobText | undefined;
   set(blob: string, content: BlobText): void;
 }
 
-/** What an entry costs beside its text. */
+/** The overhead of an entry in characters. */
 const ENTRY = 200;
 
-/** A store that lets go of what was not asked for the longest, once there are more characters than this. */
+/** A store that drops the least recently used texts beyond this many characters. */
 export function createTextStore(most: number): TextStore {
   const kept = new Map<string, BlobText>();
   let size = 0;

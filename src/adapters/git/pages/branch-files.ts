@@ -12,7 +12,7 @@ export interface BranchFile {
   readonly bytes: number;
 }
 
-/** All files of a commit by their paths; none where there is no commit. */
+/** All files of a commit by path; none without a commit. */
 export async function listFiles(
   repository: Repository,
   commit: string | undefined,
@@ -54,7 +54,7 @@ export async function readBlobs(
   }
 }
 
-/** So few that the largest of them stay below what is taken from one git. */
+/** Few enough that even the largest files stay below the output limit of one git. */
 const AT_ONCE = 4;
 /** A larger file is not read. */
 export const MAX_BYTES = 60 * 1024 * 1024;

@@ -4,18 +4,17 @@ import { splitFields } from "../decode-path.ts";
 import { gitFailed } from "../git.ts";
 import type { Repository } from "../repository.ts";
 
-/** Where a branch stands, and what a new commit of it is to be built on. */
+/** The state of a branch, and the parent of its next commit. */
 export interface Start {
-  /** The branch here; absent: there is none. */
+  /** The local branch; absent if there is none. */
   readonly local?: string;
-  /** The branch there; absent: there is none, or nobody asked. */
+  /** The remote branch; absent if there is none, or it was not fetched. */
   readonly remote?: string;
   /** Of the new commit, the one whose files are kept first. None: it is the branch's first. */
   readonly parents: readonly string[];
 }
 
-/** What may lie on the branch. */
-export interface StartRequest {
+interface StartRequest {
   readonly ref: string;
   /** The server's commit, fetched or as last seen. */
   readonly remote?: string | undefined;
@@ -48,7 +47,7 @@ export async function containsCommit(repository: Repository, commit: string, of:
   return (await repository.ask(["merge-base", "--is-ancestor", of, commit])) !== undefined;
 }
 
-/** Moves the branch here, if it still stands where it was found. False: somebody else moved it meanwhile. */
+/** Moves the local branch if it has not changed. False if somebody else moved it. */
 export async function moveBranch(
   repository: Repository,
   ref: string,

@@ -9,7 +9,7 @@ import { LAB_REMOTE, openPullLab } from "../pull/pull-lab.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
 /** A branch of a server. */
-export interface RemoteRequest {
+interface RemoteRequest {
   readonly url: string;
   /** The whole name of the branch. */
   readonly ref: string;
@@ -23,7 +23,7 @@ export interface RemoteRequest {
 export interface RemoteBranch {
   /** Absent: the server has no such branch. */
   readonly tip?: string;
-  /** Where its objects lie when they are not with the repository's. */
+  /** The object folder, if it is not the repository's. */
   readonly borrowed?: Borrowed;
   /** Moves the server's branch forward. False: somebody else moved it meanwhile. */
   push(commit: string): Promise<boolean>;
@@ -59,7 +59,7 @@ export async function openRemoteBranch(repository: Repository, request: RemoteRe
   }
 }
 
-/** The address that a remote is pushed to. Throws a UserError when there is none. */
+/** The push address of a remote. Throws a UserError if there is none. */
 export async function remoteAddress(repository: Repository, remote: string): Promise<string> {
   for (const key of ["pushurl", "url"]) {
     const url = await repository.ask(["config", "--get", `remote.${remote}.${key}`]);
@@ -86,17 +86,17 @@ const FETCH = [
   "--end-of-options",
 ];
 const PUSH = ["push", "--progress", "--porcelain", "--no-verify", "--no-signed", "--recurse-submodules=no"];
-/** What git says when the branch is no longer what was fetched. */
+/** Git's message when the branch has changed since the fetch. */
 const MOVED = /\(non-fast-forward\)|\(fetch first\)|\(stale info\)|cannot lock ref|failed to update ref/;
 
-/** A path is relative to the working tree, as git takes it; the lab lies elsewhere. */
+/** A path is relative to the working tree, but the lab is elsewhere. */
 function asUrl(url: string, { worktree, gitDir }: Repository): string {
   const isAddress = /^[A-Za-z][A-Za-z0-9+.-]*:/.test(url) || /^[^/]+:/.test(url);
   if (isAddress) return url;
   return pathToFileURL(isAbsolute(url) ? url : resolve(worktree ?? gitDir, url)).href;
 }
 
-/** With the token first; where it is not taken, by the user's own helper or key. */
+/** Uses the token first; if it is refused, the user's own helper or key. */
 async function withLogin(
   { login }: RemoteRequest,
   run: (login: { login?: NonNullable<RemoteRequest["login"]> }) => Promise<GitRun>,

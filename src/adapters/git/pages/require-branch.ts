@@ -3,7 +3,7 @@ import { printable } from "#util/printable.ts";
 import type { Repository } from "../repository.ts";
 
 /** Which branch pages go to. */
-export interface BranchChoice {
+interface BranchChoice {
   readonly branch: string;
   /** The user said the name, so it may be the branch that others begin with. */
   readonly isNamed: boolean;
@@ -22,7 +22,7 @@ export async function requireBranch(repository: Repository, choice: BranchChoice
   return ref;
 }
 
-/** The working tree in which the branch is checked out: its files would no longer be those of its commit. */
+/** The working tree in which the branch is checked out: its files would no longer match its commit. */
 async function findCheckout(repository: Repository, ref: string): Promise<string | undefined> {
   const listing = (await repository.ask(["worktree", "list", "--porcelain"])) ?? "";
   for (const block of listing.split("\n\n")) {

@@ -17,7 +17,7 @@ export interface FileChange extends NewFile {
 }
 
 /** A commit to be made. */
-export interface CommitRequest {
+interface CommitRequest {
   readonly changes: readonly FileChange[];
   /** Its first one's files are kept, but for the changes. */
   readonly parents: readonly string[];
@@ -58,10 +58,10 @@ export async function writeCommit(repository: Repository, request: CommitRequest
   return run(["commit-tree", tree, ...from, "-F", "-"], `${message}\n`, identity);
 }
 
-/** What git is told so that it knows who commits. Throws a UserError when the user has not said it. */
+/** The committer's identity for git. Throws a UserError if the user has not configured it. */
 export async function requireIdentity(repository: Repository, env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const kept = Object.entries(env).filter(([name]) => IDENTITY.test(name));
-  // The system's settings are left out where git only reads; a name may stand there.
+  // Reads ignore the system's settings, but those may contain the name.
   const identity = { ...Object.fromEntries(kept), GIT_CONFIG_NOSYSTEM: env["GIT_CONFIG_NOSYSTEM"] };
   for (const name of ["GIT_AUTHOR_IDENT", "GIT_COMMITTER_IDENT"]) {
     const args = ["-c", "user.useConfigOnly=true", "var", name];
@@ -73,7 +73,7 @@ export async function requireIdentity(repository: Repository, env: NodeJS.Proces
 
 const IDENTITY = /^(?:HOME|EMAIL|XDG_CONFIG_HOME|GIT_(?:AUTHOR|COMMITTER)_\w+|GIT_CONFIG_(?:GLOBAL|SYSTEM))$/;
 
-/** Paths with a line end cannot be told to git here; ids of reviews have none. */
+/** Paths with a line end cannot be passed to git here; ids of reviews have none. */
 async function hash(
   repository: Repository,
   files: readonly NewFile[],

@@ -8,7 +8,7 @@ export function missingRef(complaint: string): string | undefined {
   return /couldn't find remote ref (\S+)/.exec(complaint)?.[1];
 }
 
-/** What to tell the user when git could not fetch a pull request. */
+/** A readable error for a failed fetch of a pull request. */
 export function explainFetch({ url, pull, login }: PullFetch, complaint: string): UserError {
   const number = pull.address.number;
   const what = `cannot fetch pull request #${number} from ${printable(shownAddress(url))}`;
@@ -47,7 +47,7 @@ const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
   },
 ];
 
-/** The line in which git says what went wrong, safe to show. Progress of its own is none. */
+/** The line in which git names the error, safe to show. Progress lines do not count. */
 function firstComplaint(complaint: string): string {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   const told = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));

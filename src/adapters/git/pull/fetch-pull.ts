@@ -7,7 +7,7 @@ import { explainFetch, missingRef } from "./explain-fetch.ts";
 import { runNetworkGit } from "./network-git.ts";
 import { LAB_REMOTE, openPullLab, type PullLab } from "./pull-lab.ts";
 
-/** What is to be fetched, and from where. */
+/** What to fetch, and from where. */
 export interface PullFetch {
   /** Any folder of the user's clone. */
   readonly folder: string;
@@ -26,7 +26,7 @@ export interface PullFetch {
 export interface FetchedPull {
   readonly kind: "fetched";
   readonly head: string;
-  /** What the head is to be compared with. */
+  /** The commit that the head is compared with. */
   readonly base: string;
   /** The tip of the base branch. */
   readonly tip: string;
@@ -35,8 +35,8 @@ export interface FetchedPull {
   close(): Promise<void>;
 }
 
-/** The head is no longer what was asked for, and the commit that was is not to be had. */
-export interface MovedPull {
+/** The head has moved, and the requested commit is not available. */
+interface MovedPull {
   readonly kind: "moved";
   readonly to: string;
 }
@@ -105,26 +105,26 @@ async function fetchTips(server: Server): Promise<Tips | MovedPull> {
   const head = await lab.ask(["rev-parse", "--verify", "--quiet", `${HEAD}^{commit}`]);
   if (head === undefined) throw explainFetch(request, "the server sent no commit");
   if (head === wanted || (await containsCommit(lab, head, wanted))) return { head: wanted, tip, limits };
-  // Somebody pushed over it; the server may still have what was asked for.
+  // Somebody force-pushed; the server may still have the requested commit.
   const { code } = await runFetch(server, [`+${wanted}:${HEAD}`]);
   return code === 0 ? { head: wanted, tip, limits } : { kind: "moved", to: head };
 }
 
-/** Fetches both refs. Says what is to be known of it. */
+/** Fetches both refs. Returns notes for the report. */
 async function fetchRefs(server: Server): Promise<readonly string[]> {
   const { pull } = server.request;
   const head = `+refs/pull/${pull.address.number}/head:${HEAD}`;
   const branch = requireBranch(pull.base.branch);
   const run = await runFetch(server, [head, `+${branch}:${BASE}`]);
   if (run.code === 0) return [];
-  // The branch of a pull request that is over may be gone; where it was is still known.
+  // The branch of a closed pull request may be deleted; its last commit is still known.
   if (missingRef(run.stderr) !== branch || pull.state === "open") throw explainFetch(server.request, run.stderr);
   const again = await runFetch(server, [head, `+${requireId(pull.base.commit)}:${BASE}`]);
   if (again.code !== 0) throw explainFetch(server.request, again.stderr);
   return [`the branch ${printable(pull.base.branch)} is gone: rules and decisions are those of its last known commit`];
 }
 
-/** What is merged is in the base branch; it is compared with where that branch was before. */
+/** A merged pull request is in the base branch; compare it with the branch before the merge. */
 async function baseFor({ head, tip }: Tips, lab: PullLab, { pull }: PullFetch): Promise<string> {
   if (pull.state === "open" || !(await containsCommit(lab, tip, head))) return tip;
   const before = await lab.ask(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
@@ -136,7 +136,7 @@ async function fetchContents(server: Server, base: string, { head, tip }: Tips):
   const { lab, request } = server;
   const run = (args: readonly string[]): Promise<GitRun> =>
     runNetworkGit({ ...request, folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, args });
-  // Git fetches what it lacks as it compares, in one go. What is missing then is said where it is read.
+  // Git fetches missing objects in one go as it compares. Reading reports what is still missing.
   await run(["diff-tree", "-r", "--numstat", "--no-renames", "--no-ext-diff", "--no-textconv", base, head]);
   await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...SAYING_HOW]);
 }

@@ -4,18 +4,18 @@ import { printable } from "#util/printable.ts";
 import { type GitRun, startGit, stopGit } from "../git.ts";
 
 /** A git that may use the network. */
-export interface NetworkRun {
+interface NetworkRun {
   /** Where it runs; nothing of the user's repository. */
   readonly folder: string;
   readonly gitDir: string;
   readonly args: readonly string[];
-  /** The address that it speaks to; says which protocols it may use. */
+  /** The remote address; it determines the allowed protocols. */
   readonly url: string;
   /** For addresses of this origin alone; never on the command line. */
   readonly login?: { readonly origin: string; readonly token: string };
   /** The user's environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** Where its objects lie: variables of git. */
+  /** Git's variables for the object folders. */
   readonly objects: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
   /** How long it may be silent, in milliseconds. */
@@ -38,9 +38,9 @@ export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
   }
 }
 
-/** Git tells how it comes along at least every second while something moves. */
+/** Git reports progress at least every second while data arrives. */
 const PATIENCE = 60_000;
-/** Of what it says the end counts: there is the reason. */
+/** Keep the end of the output: it contains the reason. */
 const MAX_SAID = 16_384;
 
 function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Promise<GitRun> {
@@ -69,7 +69,7 @@ function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Pr
   });
 }
 
-/** No hooks, nothing written beside the objects, and no tidying up: of the user's own settings, too. */
+/** No hooks, no writes besides the objects, and no maintenance, whatever the user's settings are. */
 const ARGUMENTS = ["--no-pager", "--no-optional-locks", "--no-replace-objects"];
 const SETTINGS: Readonly<Record<string, string>> = {
   "core.hooksPath": "/dev/null",
@@ -80,7 +80,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   "maintenance.auto": "false",
 };
 
-/** Variables that say how to reach a server; none of those that lead git to another repository. */
+/** Variables for reaching a server; none that lead git to another repository. */
 const KEPT =
   /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|SSL_\w+|HTTP_\w+|PROXY_\w+|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_NOSYSTEM|CONFIG_(?:KEY|VALUE)_\d+)$/;
 

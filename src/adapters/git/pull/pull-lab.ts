@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeTemporaryFolder } from "../../desk/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../desk/owner.ts";
 import { hasCode } from "#util/errors.ts";
 import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
@@ -12,7 +12,7 @@ export interface PullLab {
   readonly gitDir: string;
   /** Leads git to it. */
   readonly env: NodeJS.ProcessEnv;
-  /** What was fetched lies here and not with the user's objects; it is gone when the lab is closed. */
+  /** Holds the fetched objects, apart from the user's. Removed when the lab is closed. */
   readonly borrowed?: Borrowed;
   /** Reads in it, without the network. */
   ask(args: readonly string[]): Promise<string | undefined>;

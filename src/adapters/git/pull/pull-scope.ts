@@ -14,15 +14,15 @@ export interface PullScope {
   readonly head: string;
   /** What the head is compared with: where both parted. The tip, unless that holds the head already. */
   readonly base: string;
-  /** The tip of the branch that it is to be merged into: what is said there holds, whatever the pull request says. */
+  /** The tip of the base branch: its settings apply, whatever the pull request contains. */
   readonly tip: string;
   /** What could not be had as wanted, in words for people. */
   readonly limits: readonly string[];
-  /** Where its objects lie, if not in the repository itself. */
+  /** The object folder, if it is not that of the repository itself. */
   readonly borrowed?: Borrowed;
 }
 
-/** What the scope of a pull request says beside its commits. */
+/** The scope of a pull request besides its commits. */
 export type About = Pick<Scope, "pullRequest" | "author" | "repository">;
 
 /** Compares the head of a pull request with where it parted from its base branch. The working tree has no part in it. */
@@ -61,7 +61,7 @@ function shownBranch({ base, head, author }: PullScope["pull"]): string {
   if (head.repository !== undefined && head.repository.toLowerCase() === base.repository?.toLowerCase()) {
     return head.branch;
   }
-  // The fork is gone: whoever opened it most likely owned it.
+  // The fork was deleted; its owner was most likely the author.
   const owner = head.repository?.split("/")[0] ?? author.login;
   return `${owner}:${head.branch}`;
 }

@@ -3,7 +3,7 @@ import { readCurrentBranch } from "../revisions.ts";
 import { runNetworkGit } from "./network-git.ts";
 
 /** A remote of a clone. All of it is what the clone's settings say, which may be a stranger's. */
-export interface Remote {
+interface Remote {
   readonly name: string;
   /** As the user's own `insteadOf` reads it. */
   readonly url: string;
@@ -18,7 +18,7 @@ export interface CheckedOut {
   readonly merge?: string;
 }
 
-/** What a clone tells of where it belongs. */
+/** The remotes and branches of a clone. */
 export interface CloneOrigin {
   readonly remotes: readonly Remote[];
   /** Absent when HEAD is detached. */
@@ -27,8 +27,7 @@ export interface CloneOrigin {
   readonly named: readonly string[];
 }
 
-/** What is asked of a clone. */
-export interface CloneQuestion {
+interface CloneQuestion {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
   /** A name that may be one of a branch or tag. */
@@ -81,7 +80,7 @@ async function readInstead(repository: Repository, url: string, env: NodeJS.Proc
 async function findNamed(repository: Repository, name: string): Promise<readonly string[]> {
   const refs = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/remotes/${name}`];
   const listing = await repository.ask(["for-each-ref", "--format=%(refname)", ...refs]);
-  // A pattern also matches what is below it.
+  // A pattern also matches the paths below it.
   return (listing ?? "").split("\n").filter((ref) => refs.includes(ref));
 }
 

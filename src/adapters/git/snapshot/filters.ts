@@ -5,7 +5,7 @@ import type { Repository } from "../repository.ts";
 export interface Filters {
   /** For git's environment. */
   readonly off: NodeJS.ProcessEnv;
-  /** For each path the filter that git would run, if any. Only names with a program behind them count. */
+  /** The filter that git would run for each path. Only filters with a program count. */
   of(paths: readonly Buffer[]): Promise<readonly (string | undefined)[]>;
 }
 

@@ -24,7 +24,7 @@ export async function makeLfsPointers(repository: Repository, paths: readonly Bu
     if (stats?.isFile() !== true) continue;
     const file = join(repository.lab, `pointer-${made.length}`);
     const pointer = await pointerTo(full, stats.size).catch(() => undefined);
-    // Unreadable: what is committed stands.
+    // Unreadable: keep the committed content.
     if (pointer === undefined) continue;
     await writeFile(file, pointer);
     made.push({ path, file, mode: (stats.mode & 0o111) === 0 ? "100644" : "100755" });
@@ -40,7 +40,7 @@ export async function makeLfsPointers(repository: Repository, paths: readonly Bu
 }
 
 async function pointerTo(file: Buffer, size: number): Promise<string> {
-  // Where LFS content was not fetched, the pointer itself lies in the working tree.
+  // If LFS content was not fetched, the working tree contains the pointer itself.
   if (size < 1024) {
     const handle = await open(file);
     const text = await handle.readFile("utf8").finally(() => handle.close());

@@ -6,13 +6,13 @@ import { decodePath, splitBytes } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 import type { Filters } from "./filters.ts";
 
-/** What a user's index says of files beside their contents. */
-export interface IndexView {
+/** What a user's index records about files besides their contents. */
+interface IndexView {
   readonly repository: Repository;
   /** With the user's index and working tree. */
   readonly env: NodeJS.ProcessEnv;
   readonly filters: Filters;
-  /** What is staged is compared with this. */
+  /** The commit that staged files are compared with. */
   readonly tree: string;
 }
 
@@ -30,19 +30,19 @@ export async function describeNotCovered(view: IndexView): Promise<string[]> {
 
 const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path) => printable(decodePath(path))));
 
-/** Files whose next commit is not what lies in the working tree. */
+/** Files whose staged content differs from the working tree. */
 async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
   const list = async (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Buffer[]> =>
     splitBytes((await repository.run([...args, ...NAMES], { env: { ...env, ...more } })).stdout);
   const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
   if (staged.length === 0) return [];
-  // With a copy: `git diff` writes the times of files that it learns into the index, whatever it is told about locks.
+  // Use a copy: `git diff` writes file times into the index, whatever the lock options are.
   const index = join(repository.lab, "compared-index");
   await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
   const differing = await list(["diff"], { GIT_INDEX_FILE: index });
   const changed = new Set(differing.map((path) => path.toString("latin1")));
   const both = staged.filter((path) => changed.has(path.toString("latin1")));
-  // What passes through a program differs from what is stored without it.
+  // The content that a filter program produces differs from the stored content.
   const filterOf = await filters.of(both);
   return both.filter((_, at) => filterOf[at] === undefined);
 }

@@ -19,18 +19,18 @@ export interface SnapshotLeftOut {
   readonly reason: string;
 }
 
-/** Uncommitted work as a commit that no ref names. `commit` is absent when there is none. */
-export interface Snapshot {
+/** Uncommitted work as a commit without a ref. `commit` is absent if there is no uncommitted work. */
+interface Snapshot {
   readonly commit?: string;
   readonly limits: readonly string[];
   readonly leftOut: readonly SnapshotLeftOut[];
-  /** What lies beside it and is not reviewed, a phrase each. */
+  /** What is not reviewed, a phrase each. */
   readonly notCovered: readonly string[];
 }
 
 /** Larger files of the working tree would only fill the object store. */
 const MAX_FILE_BYTES = 16 * 1024 * 1024;
-/** So many untracked files are an output folder that nobody ignored. */
+/** More untracked files than this are an output folder that is not ignored. */
 const MAX_UNTRACKED = 20_000;
 
 /** The index as a commit on top of the parent; undefined when nothing is staged. */
@@ -83,7 +83,7 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
 }
 
 const NUL = Buffer.from([0]);
-/** From so many files on, one pack is written instead of a file for each object. */
+/** From this many files on, one pack is written instead of a file for each object. */
 const MANY_FILES = 256;
 
 /**
@@ -129,7 +129,7 @@ async function listDirty(
     ],
     { env },
   );
-  // Listed from the top of the working tree, where git has to stand.
+  // List from the top of the working tree, where git must run.
   const untracked = await repository.run(
     ["-C", repository.worktree ?? "", "ls-files", "-z", "-o", "--exclude-standard"],
     {

@@ -3,34 +3,33 @@ import { printable } from "#util/printable.ts";
 import { truncate } from "#util/words.ts";
 
 /**
- * Why a request was in vain. `no-answer`: nothing came back, or an error of the server's. `not-github`: something else
- * answered. `rate-limit`: the wait that the platform asks for is too long. `refused`: it said no, for good.
+ * Why a request failed. `no-answer`: no answer, or a server error. `not-github`: something else answered. `rate-limit`:
+ * the wait that GitHub asks for is too long. `refused`: GitHub refused it for good.
  */
-export type GitHubErrorKind = "no-answer" | "not-github" | "bad-token" | "rate-limit" | "refused";
+type GitHubErrorKind = "no-answer" | "not-github" | "bad-token" | "rate-limit" | "refused";
 
-/** What a `GitHubError` is made of. */
 export interface GitHubErrorFacts {
   readonly kind: GitHubErrorKind;
   readonly host: string;
-  /** Absent: no answer came. */
+  /** Absent: there was no answer. */
   readonly status?: number;
-  /** The words of the platform, or of the network; untrusted. */
+  /** The message of GitHub or of the network; untrusted. */
   readonly said: string;
-  /** What it finds wrong, one by one: the `errors` of a 422 or of GraphQL. */
+  /** Single errors: the `errors` of a 422 or of GraphQL. */
   readonly details?: readonly string[];
   /** The types of GraphQL's errors: `FORBIDDEN`, `NOT_FOUND`. */
   readonly types?: readonly string[];
-  /** What the token would have to be allowed, in the platform's words: `pull_requests=write`. */
+  /** The missing permission in GitHub's words: `pull_requests=write`. */
   readonly needs?: string;
-  /** Where the token comes from; absent: there is none. */
+  /** The source of the token; absent: there is none. */
   readonly tokenFrom?: string;
-  /** A write that may have been carried out all the same: the connection broke, or the server failed half-way. */
+  /** Whether the write may have been carried out: the connection broke, or the server failed. */
   readonly maybeDone: boolean;
-  /** Until when the platform asks to wait. */
+  /** The end of the wait that GitHub asks for. */
   readonly until?: Date;
 }
 
-/** A request to the platform that gave nothing. It never holds the token. */
+/** A failed request. It never contains the token. */
 export class GitHubError extends Error {
   override readonly name = "GitHubError";
   readonly facts: GitHubErrorFacts;
@@ -53,26 +52,21 @@ export class GitHubError extends Error {
   }
 }
 
-/** The same for the user: what was tried in vain, why, and what to do. Anything but a `GitHubError` is given back as it is. */
+/** Turns a `GitHubError` into a `UserError`. Returns any other error unchanged. */
 export function explainGitHubError(what: string, error: unknown): unknown {
   if (!(error instanceof GitHubError)) return error;
   const { why, fix } = explain(error.facts);
   return new UserError({ what, why, fix, cause: error });
 }
 
-/** What the platform answered, in a line: `403 Resource not accessible by integration`. */
+/** The answer in one line: `403 Resource not accessible by integration`. */
 export function describeStatus({ status, said, details = [] }: GitHubErrorFacts): string {
   const all = [said, ...details.filter((detail) => !said.includes(detail))].filter((text) => text !== "").join("; ");
   const line = printable(truncate(all, 400));
   return status === undefined ? line : `${status}${line === "" ? "" : ` ${line}`}`;
 }
 
-interface Explanation {
-  readonly why: string;
-  readonly fix: string;
-}
-
-function explain(facts: GitHubErrorFacts): Explanation {
+function explain(facts: GitHubErrorFacts): { readonly why: string; readonly fix: string } {
   const { host, tokenFrom } = facts;
   const answered = `${host} answered ${describeStatus(facts)}`;
   switch (facts.kind) {
@@ -84,7 +78,7 @@ function explain(facts: GitHubErrorFacts): Explanation {
           }
         : {
             why: answered,
-            fix: "the platform has a problem of its own: wait a little, then run the same command again",
+            fix: "the platform has a problem: wait a little, then run the same command again",
           };
     case "not-github":
       return {
@@ -97,7 +91,7 @@ function explain(facts: GitHubErrorFacts): Explanation {
         fix:
           tokenFrom === undefined
             ? howToGetToken(host)
-            : `renew the token from ${tokenFrom}, or take it away: public repositories can be read without one`,
+            : `renew the token from ${tokenFrom}, or remove it: public repositories can be read without one`,
       };
     case "rate-limit":
       return {
@@ -120,7 +114,6 @@ function fixRefusal({ status, types = [], host, tokenFrom, needs }: GitHubErrorF
   return `see what the token from ${tokenFrom} is allowed to do`;
 }
 
-/** A sentence's first half: `set GITHUB_TOKEN, or run gh auth login`. */
 function howToGetToken(host: string): string {
   return host === "github.com"
     ? "set GITHUB_TOKEN, or run `gh auth login`"

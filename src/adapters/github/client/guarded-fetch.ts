@@ -1,22 +1,20 @@
-/** What a guarded fetch is told. */
-export interface FetchGuard {
+interface FetchGuard {
   readonly signal: AbortSignal | undefined;
   /** For one request, from its beginning to the last byte of its answer. */
   readonly timeoutMs: number;
-  /** How long nothing at all may come. */
+  /** The longest time without any data. */
   readonly silenceMs: number;
-  /** After so long without an answer the user is told. */
+  /** The time without an answer until `onSlow`. */
   readonly slowMs: number;
   readonly onSlow: () => void;
-  /** Hears of every request that goes out. */
+  /** Called for every request. */
   readonly onRequest: () => void;
 }
 
 /**
- * Node's `fetch` for the platform's client: with a deadline, and with the whole answer read before it is handed on, so that
- * a connection that breaks within the answer counts as lost. A redirect to another host goes without the token (`fetch`
- * itself takes it away). The answer is called plain text: the client's own reader of JSON alters texts that look like large
- * numbers, so it is read by us.
+ * Node's `fetch` for octokit, with deadlines. Reads the whole answer first, so that a connection that breaks within the
+ * answer counts as lost. `fetch` itself drops the token on a redirect to another host. Labels the answer as plain text,
+ * because octokit's JSON parser alters texts that look like large numbers; we parse it ourselves.
  */
 export function guardedFetch(guard: FetchGuard): typeof fetch {
   const { signal, timeoutMs, silenceMs, slowMs, onSlow, onRequest } = guard;
@@ -35,7 +33,7 @@ export function guardedFetch(guard: FetchGuard): typeof fetch {
       const headers = new Headers(answer.headers);
       headers.set("content-type", "text/plain; charset=utf-8");
       for (const name of ["content-encoding", "content-length", "deprecation"]) headers.delete(name);
-      // A query that took the platform too long is answered with 200 and these words; as a failure it is asked again.
+      // GitHub answers a query that took too long with 200 and this text. As a failure it is retried.
       const isFailure = answer.status === 200 && text.length < 2000 && text.includes(BROKEN_QUERY);
       const status = isFailure ? 502 : answer.status;
       return new Response(BODILESS.has(status) ? null : text, { status, headers });
@@ -49,7 +47,7 @@ export function guardedFetch(guard: FetchGuard): typeof fetch {
 const BROKEN_QUERY = "Something went wrong while executing your query";
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
-/** Far more than any answer that we ask for; a server that never stops is not waited for. */
+/** Far more than any expected answer. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 async function readText(answer: Response, onChunk: () => void): Promise<string> {

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { RawAnswer } from "./raw-answer.ts";
 
-/** A wait that the platform asks for before it does anything for us again. */
+/** A wait that GitHub asks for. */
 export interface AskedWait {
   readonly ms: number;
   /** `hourly`: the budget of the hour is used up. `secondary`: too much at once. */
@@ -9,8 +8,8 @@ export interface AskedWait {
 }
 
 /**
- * The wait that an answer asks for; undefined: it is no refusal for a limit's sake. Only where nothing was done: a 403 or 429
- * that names a limit in a header or in its words, or GraphQL's error for it without data.
+ * The wait that an answer asks for; undefined if it is not about a rate limit. Only answers after which nothing was done
+ * count: a 403 or 429 that names a limit in a header or its text, or GraphQL's error for it without data.
  */
 export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | undefined {
   if (!isLimit(answer)) return undefined;
@@ -19,7 +18,7 @@ export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | unde
   if (Number.isFinite(after) && after >= 0) return { ms: after * 1000, limit: limitOf(answer) };
   const reset = Number.parseInt(headers["x-ratelimit-reset"] ?? "", 10);
   if (headers["x-ratelimit-remaining"] === "0" && Number.isFinite(reset)) {
-    // The platform's own clock where it tells it: ours may be wrong. A second more, to be after the reset.
+    // Prefer GitHub's clock, since ours may be wrong. Add a second, to be after the reset.
     const clock = Date.parse(headers["date"] ?? "");
     const ms = reset * 1000 - (Number.isFinite(clock) ? clock : now) + 1000;
     return { ms: Math.max(1000, ms), limit: "hourly" };
@@ -27,7 +26,7 @@ export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | unde
   return { ms: UNTOLD, limit: limitOf(answer) };
 }
 
-/** What GitHub's documentation asks for where the answer tells no time. */
+/** The wait in GitHub's documentation for an answer without a time. */
 const UNTOLD = 60_000;
 
 const WORDS = /secondary rate limit|abuse detection|rate limit exceeded/i;
@@ -38,7 +37,7 @@ function isLimit({ status, headers, text, json }: RawAnswer): boolean {
     return headers["retry-after"] !== undefined || headers["x-ratelimit-remaining"] === "0" || WORDS.test(text);
   }
   if (status !== 200) return false;
-  // Words of a pull request may stand in any answer with data, so only one without is looked into.
+  // An answer with data may contain any text of a pull request, so only one without data is searched.
   const answer = graphErrors.safeParse(json);
   if (!answer.success || (answer.data.data ?? null) !== null) return false;
   return answer.data.errors.some(({ type, message }) => type === "RATE_LIMITED" || WORDS.test(message ?? ""));
@@ -51,4 +50,14 @@ const graphErrors = z.object({
 
 function limitOf({ headers, text }: RawAnswer): AskedWait["limit"] {
   return headers["x-ratelimit-remaining"] === "0" && !/secondary/i.test(text) ? "hourly" : "secondary";
+}
+
+/** An HTTP answer of any status. */
+export interface RawAnswer {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly text: string;
+  /** The text parsed as JSON; absent if it is not JSON. */
+  readonly json?: unknown;
 }

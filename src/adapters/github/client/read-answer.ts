@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { GitHubError, type GitHubErrorFacts } from "./github-error.ts";
-import type { AskedWait } from "./rate-limit.ts";
-import type { RawAnswer } from "./raw-answer.ts";
+import type { AskedWait, RawAnswer } from "./rate-limit.ts";
 import type { Sending } from "./transport.ts";
 
-/** Whom a request went to, and with what. */
+/** A request, with its host and token. */
 export interface SentRequest {
   readonly host: string;
   readonly token: string | undefined;
@@ -13,7 +12,7 @@ export interface SentRequest {
   readonly sending: Sending;
 }
 
-/** An answer of the REST interface. What stands in it is untrusted until a schema has read it. */
+/** An answer of the REST API. Its data is untrusted until a schema has parsed it. */
 export interface RestAnswer {
   readonly status: number;
   readonly data: unknown;
@@ -21,7 +20,7 @@ export interface RestAnswer {
   readonly hasNext: boolean;
 }
 
-/** An answer of the GraphQL interface that may hold only part of what was asked. */
+/** An answer of the GraphQL API. Parts of the data may be missing. */
 export interface GraphAnswer {
   readonly data: unknown;
   readonly errors: readonly GraphError[];
@@ -31,18 +30,18 @@ export interface GraphAnswer {
 export interface GraphError {
   readonly type?: string;
   readonly message: string;
-  /** Where in the query: `repository.pullRequest.commits`. */
+  /** The path in the query: `repository.pullRequest.commits`. */
   readonly path: string;
 }
 
-/** What the REST interface answered; throws where that is no. */
+/** Reads a REST answer. Throws for a refusal. */
 export function readRestAnswer(answer: RawAnswer, asked: SentRequest): RestAnswer {
   if (answer.status >= 400 || isForeign(answer)) throw refusal(answer, asked);
   const hasNext = /;\s*rel="next"/.test(answer.headers["link"] ?? "");
   return { status: answer.status, data: answer.json, hasNext };
 }
 
-/** What the GraphQL interface answered, with what the query cost; throws where there is no data at all. */
+/** Reads a GraphQL answer with the cost of the query. Throws if there is no data. */
 export function readGraph(answer: RawAnswer, asked: SentRequest): GraphAnswer & { readonly cost: number } {
   const read = graphSchema.safeParse(answer.json);
   if (answer.status >= 400 || isForeign(answer) || !read.success) throw refusal(answer, asked);
@@ -57,7 +56,7 @@ export function readGraph(answer: RawAnswer, asked: SentRequest): GraphAnswer & 
   return { data, errors, cost: cost.success ? cost.data.rateLimit.cost : 0 };
 }
 
-/** The errors of a GraphQL answer as one. */
+/** Combines the errors of a GraphQL answer. */
 export function graphRefusal(errors: readonly GraphError[], asked: SentRequest): GitHubError {
   return new GitHubError({
     ...common(asked),
@@ -69,7 +68,7 @@ export function graphRefusal(errors: readonly GraphError[], asked: SentRequest):
   });
 }
 
-/** The wait that an answer asks for is longer than we wait, or was asked for too often. */
+/** The error for a wait that is too long, or one too many. */
 export function overLimit(answer: RawAnswer, { ms }: AskedWait, asked: SentRequest): GitHubError {
   const problem = problemSchema.safeParse(answer.json);
   return new GitHubError({
@@ -88,7 +87,7 @@ const graphSchema = z.object({
     .array(
       z.object({
         type: z.string().optional(),
-        message: z.string().catch("an error without words"),
+        message: z.string().catch("an error without a message"),
         path: z.array(z.union([z.string(), z.number()])).optional(),
       }),
     )
@@ -97,10 +96,9 @@ const graphSchema = z.object({
 
 const costSchema = z.object({ rateLimit: z.object({ cost: z.number() }) });
 
-/** The form of REST's errors. */
 const problemSchema = z.object({ message: z.string().catch(""), errors: z.array(z.unknown()).catch([]).default([]) });
 
-/** Text where JSON belongs: a page for people, from something that is no GitHub. */
+/** Whether the answer is text instead of JSON, such as a web page of another server. */
 function isForeign({ status, text, json }: RawAnswer): boolean {
   return status < 500 && json === undefined && text.trim() !== "";
 }
@@ -117,8 +115,7 @@ function refusal(answer: RawAnswer, asked: SentRequest): GitHubError {
     status,
     said: clean(message !== "" || !isForeign(answer) ? message : firstWords(answer.text), asked),
     details: errors.slice(0, 50).map((error) => clean(describeDetail(error), asked)),
-    needs,
-    ...(sso === undefined ? {} : { needs: `single sign-on for its organization (${sso})` }),
+    needs: sso === undefined ? needs : `single sign-on for its organization (${sso})`,
     maybeDone: asked.sending.kind === "writes" && status >= 500,
   });
 }
@@ -129,7 +126,7 @@ function kindOf(answer: RawAnswer): GitHubErrorFacts["kind"] {
   return isForeign(answer) || answer.status < 400 ? "not-github" : "refused";
 }
 
-/** Of 422: plain words, or an object that names a field and what is wrong with it. */
+/** An error of a 422: a text, or an object with a field and a code. */
 function describeDetail(error: unknown): string {
   if (typeof error === "string") return error;
   const read = z.object({ message: z.string(), field: z.string(), code: z.string() }).partial().safeParse(error);
@@ -139,10 +136,10 @@ function describeDetail(error: unknown): string {
 }
 
 function common({ host, tokenFrom }: SentRequest): Pick<GitHubErrorFacts, "host" | "tokenFrom"> {
-  return tokenFrom === undefined ? { host } : { host, tokenFrom };
+  return { host, tokenFrom };
 }
 
-/** Nobody should send a token back; if somebody does, it does not get into our messages. */
+/** Masks the token, in case a server sends it back. */
 function clean(text: string, { token }: SentRequest): string {
   return maskSecrets(text, token === undefined ? [] : [token]).slice(0, 2000);
 }

@@ -2,19 +2,18 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { ApiUrls } from "../api-urls.ts";
 import { GitHubError } from "./github-error.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
-import type { RawAnswer } from "./raw-answer.ts";
+import type { RawAnswer } from "./rate-limit.ts";
 
-/** One request as it is to go out. */
+/** A request to send. */
 export interface Sending {
-  /** What it is counted as, and whether it may be made again. */
+  /** How it is counted, and whether it may be retried. */
   readonly kind: "reads" | "queries" | "writes";
   /** `GET /repos/{owner}/{repo}` */
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** What sends requests. */
-export interface TransportOptions {
+interface TransportOptions {
   readonly host: string;
   readonly urls: ApiUrls;
   readonly token?: string;
@@ -28,13 +27,13 @@ export interface TransportOptions {
   readonly onRequest: (kind: Sending["kind"]) => void;
 }
 
-/** Sends a request and gives back what was answered, whatever its status; throws where nothing was. */
-export type Transport = (sending: Sending) => Promise<RawAnswer>;
+/** Sends a request and returns the answer, whatever its status. Throws if there is none. */
+type Transport = (sending: Sending) => Promise<RawAnswer>;
 
 /**
- * Opens the way to a platform, on octokit, which is loaded with the first request. Two clients: what only asks is made again
- * when it fails; what writes is made once, with the pauses between writes that GitHub asks for. Waits for a rate limit are
- * not the clients' business: they could neither be broken off nor told.
+ * Opens a transport with octokit, which is loaded with the first request. Uses two clients: one retries reads, the other
+ * sends writes once, with the pauses that GitHub asks for. They do not wait for rate limits, since octokit could neither
+ * abort nor report such a wait.
  */
 export function openTransport(options: TransportOptions): Transport {
   let clients: Promise<Clients> | undefined;
@@ -69,7 +68,7 @@ export function openTransport(options: TransportOptions): Transport {
 const MAX_LENGTH = 60_000;
 const SLOW = 10_000;
 
-/** What only asks is tried three times, so a server that never answers is waited for a minute. A write has one try. */
+/** A read has three attempts, so that a server that never answers costs a minute. A write has one attempt. */
 const SILENCE: Readonly<Record<Sending["kind"], number>> = { reads: 20_000, queries: 20_000, writes: MAX_LENGTH };
 
 interface Clients {
@@ -81,7 +80,7 @@ interface Client {
   request(route: string, parameters: Record<string, unknown>): Promise<Wire>;
 }
 
-/** What octokit hands over: our fetch calls every answer plain text. */
+/** Octokit's answer. Our fetch labels every answer as plain text. */
 interface Wire {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number | undefined>>;
@@ -103,7 +102,7 @@ async function loadClients({ urls, token, userAgent, pace = true }: TransportOpt
   const Asking = Octokit.plugin(retry);
   const Writing = Octokit.plugin(throttling);
   return {
-    // After 1 and 4 seconds. What was refused stays refused; limits are waited for elsewhere.
+    // Retries after 1 and 4 seconds, but not what was refused. Rate limits are handled elsewhere.
     asking: new Asking({
       ...common,
       retry: {
@@ -123,8 +122,8 @@ const silent = (): void => undefined;
 const no = (): boolean => false;
 
 /**
- * What stands in the route goes there, the rest into the query or the body. The body is written here: octokit's writer of
- * JSON alters texts that look like large numbers.
+ * Splits the parameters into those of the route and the rest, which go into the query or the body. Writes the body
+ * itself: octokit's JSON writer alters texts that look like large numbers.
  */
 function split({ kind, route, parameters }: Sending): Record<string, unknown> {
   const headers = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
@@ -142,8 +141,8 @@ function isAnswered(error: unknown): error is { readonly response: Wire } {
 
 function answerOf({ status, headers, data }: Wire): RawAnswer {
   const text = typeof data === "string" ? data : "";
-  const told = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value?.toString()] as const);
-  const answer = { status, headers: Object.fromEntries(told), text };
+  const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value?.toString()] as const);
+  const answer = { status, headers: Object.fromEntries(lower), text };
   try {
     return { ...answer, json: JSON.parse(text) as unknown };
   } catch {
@@ -151,7 +150,7 @@ function answerOf({ status, headers, data }: Wire): RawAnswer {
   }
 }
 
-/** These say that the request never left, so that nothing can have been done. */
+/** Errors of requests that were never sent. */
 const NEVER_SENT = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -161,7 +160,7 @@ const NEVER_SENT = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** What was thrown is left behind: octokit's error holds the whole request, and Node's may quote a header. */
+/** Drops the original error: octokit's contains the whole request, and Node's may quote a header. */
 function lost(error: unknown, { kind }: Sending, { host, token, tokenFrom }: TransportOptions): GitHubError {
   const chain = causesOf(error);
   const code = chain.map(codeOf).find((one) => one !== undefined);
@@ -185,7 +184,7 @@ function codeOf(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }
 
-/** Octokit waits between tries without looking at a signal. */
+/** Octokit ignores the signal while it waits between attempts. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { PullPart } from "#model/pull/pull-request.ts";
 
-/** Those of a list that a schema can read, and how many it cannot; what is null counts as neither. */
+/** The entries of a list that a schema can parse, and the number of those that it cannot; null counts as neither. */
 export function readEach<T>(
   nodes: readonly unknown[] | null | undefined,
   schema: z.ZodType<T>,
@@ -17,12 +17,11 @@ export function readEach<T>(
   return { read, odd };
 }
 
-/** For a limit of what was read: `2 reviews were told in a form that is not understood`. */
 export function describeNotUnderstood(count: number, things: string): readonly string[] {
   return count === 0 ? [] : [`${count} of the ${things} came in a form that is not understood and were left out`];
 }
 
-/** The field for what was not read whole; none where everything was. */
+/** The field for parts that were not read completely; absent if there are none. */
 export function unreadParts(parts: readonly PullPart[]): { readonly unread?: PullPart[] } {
   return parts.length === 0 ? {} : { unread: [...parts] };
 }

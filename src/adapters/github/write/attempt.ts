@@ -1,26 +1,25 @@
 import { ZodError } from "zod";
 import { GitHubError, describeStatus } from "../client/github-error.ts";
 
-/** What a write came to. `refused`: nothing was done, and these are the platform's words for why. */
-export type Attempt<T> = { readonly answer: T } | { readonly refused: Refusal };
+/** The result of a write. `refused`: nothing was done, for the reason that GitHub gives. */
+export type WriteResult<T> = { readonly answer: T } | { readonly refused: Refusal };
 
-/** A plain no of the platform. */
 export interface Refusal {
-  /** The HTTP status; 200 where a GraphQL answer holds the no. */
+  /** The HTTP status; 200 for a refusal in a GraphQL answer. */
   readonly status: number;
   readonly words: string;
 }
 
-/** A write of which nobody knows whether it was done: the connection was lost, or the platform failed on its side. */
+/** A write that may or may not have been done: the connection was lost, or GitHub failed. */
 export class LostWrite extends Error {
   override readonly name = "LostWrite";
 }
 
 /**
- * Makes one write. A plain no is an answer. Where nobody knows whether it was done, or nothing answered, it is lost: what
- * there is must be read again before it is repeated.
+ * Makes one write. A refusal is a result. Throws a `LostWrite` if the write may have been done: the state must be read
+ * again before the write is repeated.
  */
-export async function attempt<T>(write: () => Promise<T>): Promise<Attempt<T>> {
+export async function attempt<T>(write: () => Promise<T>): Promise<WriteResult<T>> {
   try {
     return { answer: await write() };
   } catch (error) {
@@ -34,7 +33,7 @@ export async function attempt<T>(write: () => Promise<T>): Promise<Attempt<T>> {
   }
 }
 
-/** GraphQL answers 200 with an error of no type when GitHub itself failed, often after it had worked for long. */
+/** GraphQL answers 200 with an error without a type when GitHub itself failed, often after a long time. */
 function isOwnFailure({ facts: { types, said } }: GitHubError): boolean {
   return types?.length === 0 && /^something went wrong/i.test(said);
 }

@@ -1,20 +1,20 @@
 import type { PullAddress } from "#model/pull/pull-request.ts";
 import type { GitHub } from "../client.ts";
-import { type Attempt, attempt } from "./attempt.ts";
+import { type WriteResult, attempt } from "./attempt.ts";
+import { z } from "zod";
 
-/** What is written, and into which comment. */
-export interface CommentText {
+interface CommentText {
   /** Absent: a new comment. */
   readonly comment?: number;
   readonly body: string;
 }
 
-/** Writes a comment at a line anew. */
+/** Replaces the text of a comment at a line. */
 export function editReviewComment(
   github: GitHub,
   { owner, repository }: PullAddress,
   { comment, body }: Required<CommentText>,
-): Promise<Attempt<unknown>> {
+): Promise<WriteResult<unknown>> {
   return attempt(() =>
     github.request("PATCH /repos/{owner}/{repo}/pulls/comments/{comment_id}", {
       owner,
@@ -25,12 +25,12 @@ export function editReviewComment(
   );
 }
 
-/** Takes back a comment of ours. One that is gone is no fault. */
+/** Removes one of our comments. A missing comment counts as removed. */
 export async function removeComment(
   github: GitHub,
   { owner, repository }: PullAddress,
   { what, comment }: { readonly what: "comment" | "summary"; readonly comment: number },
-): Promise<Attempt<"removed">> {
+): Promise<WriteResult<"removed">> {
   const of = what === "comment" ? "pulls" : "issues";
   const removed = await attempt(() =>
     github.request(`DELETE /repos/{owner}/{repo}/${of}/comments/{comment_id}`, {
@@ -42,12 +42,12 @@ export async function removeComment(
   return "refused" in removed && removed.refused.status !== 404 ? removed : { answer: "removed" };
 }
 
-/** Writes the comment below the pull request that sums a review up: a new one, or the one that is there. */
+/** Writes the summary comment of a review: a new one, or the existing one. */
 export function postSummary(
   github: GitHub,
   { owner, repository, number }: PullAddress,
   { comment, body }: CommentText,
-): Promise<Attempt<unknown>> {
+): Promise<WriteResult<unknown>> {
   const place = { owner, repo: repository, body };
   return attempt(() =>
     comment === undefined
@@ -55,3 +55,20 @@ export function postSummary(
       : github.request("PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}", { ...place, comment_id: comment }),
   );
 }
+
+/** Resolves a thread and checks the answer: accounts that may comment are often not allowed to resolve. */
+export async function resolveThread(github: GitHub, thread: string): Promise<WriteResult<"resolved">> {
+  const tried = await attempt(() => github.graphql(RESOLVE_THREAD, { thread }));
+  if ("refused" in tried) return tried;
+  const answer = answerSchema.safeParse(tried.answer);
+  if (answer.data?.resolveReviewThread?.thread?.isResolved === true) return { answer: "resolved" };
+  return { refused: { status: 200, words: "GitHub answered, but the thread is not resolved" } };
+}
+
+const RESOLVE_THREAD = `mutation ResolveThread($thread: ID!) {
+  resolveReviewThread(input: { threadId: $thread }) { thread { id isResolved } }
+}`;
+
+const answerSchema = z.object({
+  resolveReviewThread: z.object({ thread: z.object({ isResolved: z.boolean() }).nullable() }).nullable(),
+});

@@ -5,22 +5,21 @@ import type { PullAddress } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { GitHub } from "../client.ts";
 import { attempt, type Refusal } from "./attempt.ts";
-import { deleteDraft } from "./delete-draft.ts";
 
 type ReviewPost = Extract<Post, { readonly kind: "review" }>;
 
-/** What became of a review: which comments stand, and which ones the platform did not take, in its words. */
-export interface PostedReview {
+/** The result of a review: the posted comments, and the refused ones with GitHub's reason. */
+interface PostedReview {
   readonly posted: readonly ClusterId[];
   readonly refused: ReadonlyMap<ClusterId, string>;
-  /** Why it ended before every comment was tried: the review itself was refused, for now or for this account. */
+  /** Why it ended early: GitHub refused the review itself, for now or for this account. */
   readonly closed?: Refusal;
 }
 
 /**
- * Posts a review with its comments, in reviews of at most 30. GitHub takes all comments of a review or none; where it
- * takes none, they are handed in one by one, so that one bad line costs the others nothing. Where it takes no review at
- * all, no comment is blamed.
+ * Posts comments in reviews of at most 30. GitHub accepts all comments of a review or none; if it accepts none, they are
+ * posted one by one, so that one bad line does not affect the others. If it refuses the review itself, no comment counts
+ * as refused.
  */
 export async function postReview(github: GitHub, address: PullAddress, post: ReviewPost): Promise<PostedReview> {
   const posted: ClusterId[] = [];
@@ -42,7 +41,7 @@ export async function postReview(github: GitHub, address: PullAddress, post: Rev
   return { posted, refused };
 }
 
-/** So many comments are taken without complaint; larger reviews are known to time out. */
+/** Larger reviews are known to time out. */
 const BATCH = 30;
 
 function batchesOf(comments: readonly InlineComment[]): readonly (readonly InlineComment[])[] {
@@ -83,8 +82,8 @@ interface Draft {
 }
 
 /**
- * Draws up a draft, adds each comment to it, and hands in what was taken. Where nothing was, nothing stays behind. A draft
- * holds no comment yet, so when it is refused that is about the review: it was too quick, or another draft is there.
+ * Creates a draft, adds each comment to it, and submits it, or deletes it if GitHub accepted no comment. A draft has no
+ * comments at first, so its refusal is about the review itself: it was too quick, or there is another draft.
  */
 async function postOneByOne({ github, address, post }: Draft): Promise<PostedReview> {
   const draft = await attempt(() => createReview(github, address, post));
@@ -97,7 +96,7 @@ async function postOneByOne({ github, address, post }: Draft): Promise<PostedRev
   return handedIn === undefined ? taken : { posted: [], refused: taken.refused, closed: handedIn.refused };
 }
 
-/** Adds comments to a draft, until GitHub says that it was too much at once. */
+/** Adds comments to a draft until GitHub reports too many requests. */
 async function addThreads(github: GitHub, review: string, comments: readonly InlineComment[]): Promise<PostedReview> {
   const posted: ClusterId[] = [];
   const refused = new Map<ClusterId, string>();
@@ -113,21 +112,20 @@ async function addThreads(github: GitHub, review: string, comments: readonly Inl
 /** GitHub's guard against spam has no status of its own. */
 const TOO_QUICK = /submitted too quickly/i;
 
-/** Adds a comment to a draft; says why it was not taken. */
+/** Adds a comment to a draft. Returns the reason if GitHub refused it. */
 async function addThread(github: GitHub, review: string, comment: InlineComment): Promise<string | undefined> {
   const { path, body, line, side, startLine, startSide } = comment;
   const input = omitUndefined({ pullRequestReviewId: review, path, body, line, side, startLine, startSide });
   const added = await attempt(async () => addedSchema.parse(await github.graphql(ADD_THREAD, { input })));
   if ("refused" in added) return added.refused.words;
   const { thread } = added.answer.addPullRequestReviewThread;
-  // GitHub is known to answer so, without an error, for a line that is not in the diff.
+  // GitHub answers null, without an error, for a line that is not in the diff.
   return thread === null
-    ? "no thread was made, and no reason given; the lines are probably not in the diff"
+    ? "no thread was created and no reason given; the lines are probably not in the diff"
     : undefined;
 }
 
-/** Adds one comment to a draft. */
-export const ADD_THREAD = `mutation AddThread($input: AddPullRequestReviewThreadInput!) {
+const ADD_THREAD = `mutation AddThread($input: AddPullRequestReviewThreadInput!) {
   addPullRequestReviewThread(input: $input) { thread { id } }
 }`;
 
@@ -143,4 +141,21 @@ function submit(github: GitHub, { owner, repository, number }: PullAddress, revi
     review_id: review,
     event: "COMMENT",
   });
+}
+
+/** Deletes a review that was not submitted. Returns GitHub's refusal, if any. A missing draft counts as deleted. */
+export async function deleteDraft(
+  github: GitHub,
+  { owner, repository, number }: PullAddress,
+  review: number,
+): Promise<Refusal | undefined> {
+  const deleted = await attempt(() =>
+    github.request("DELETE /repos/{owner}/{repo}/pulls/{pull_number}/reviews/{review_id}", {
+      owner,
+      repo: repository,
+      pull_number: number,
+      review_id: review,
+    }),
+  );
+  return "refused" in deleted && deleted.refused.status !== 404 ? deleted.refused : undefined;
 }

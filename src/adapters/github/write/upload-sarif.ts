@@ -2,27 +2,27 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { PullAddress } from "#model/pull/pull-request.ts";
 import type { GitHub } from "../client.ts";
-import { type Attempt, attempt } from "./attempt.ts";
+import { type WriteResult, attempt } from "./attempt.ts";
 
 /** One SARIF log for code scanning. */
-export interface SarifUpload {
+interface SarifUpload {
   readonly commit: string;
   readonly ref: string;
   /** The run's `automationDetails.id` up to its last slash. */
   readonly category: string;
   readonly tool: string;
-  /** The tool's version as the log says it; it must tell logs of different content apart. */
+  /** The tool's version in the log; logs with different content must have different versions. */
   readonly version: string;
   /** The log as text. */
   readonly log: string;
 }
 
-/** Uploads a SARIF log, unless code scanning has it. */
+/** Uploads a SARIF log, unless code scanning already has it. */
 export async function uploadSarif(
   github: GitHub,
   address: PullAddress,
   upload: SarifUpload,
-): Promise<Attempt<"uploaded" | "there">> {
+): Promise<WriteResult<"uploaded" | "there">> {
   const { commit, ref, tool, log } = upload;
   const sarif = packLog(log);
   if (sarif === undefined) return { refused: { status: 413, words: "it has more than 10 MB when packed" } };
@@ -44,15 +44,15 @@ export async function uploadSarif(
 }
 
 /**
- * Whether code scanning has a log. GitHub does not give out what was uploaded, but an analysis names its commit, ref,
- * category and the tool's version; so a log whose version holds a digest of its content is known by these. An analysis is
- * listed some time after its upload; a second upload until then replaces the first and does no harm.
+ * Whether code scanning has a log. GitHub does not return uploaded logs, but lists the commit, ref, category and tool
+ * version of each analysis; the version contains a digest of the log. An analysis is listed some time after its upload; a
+ * second upload until then replaces the first and does no harm.
  */
 export async function isSarifThere(
   github: GitHub,
   { owner, repository: repo }: PullAddress,
   { commit, ref, category, tool, version }: Omit<SarifUpload, "log">,
-): Promise<Attempt<boolean>> {
+): Promise<WriteResult<boolean>> {
   const listed = await attempt(() =>
     github.request("GET /repos/{owner}/{repo}/code-scanning/analyses", {
       owner,
@@ -62,7 +62,7 @@ export async function isSarifThere(
       per_page: 100,
     }),
   );
-  // 404: nothing was ever analysed, or code scanning is off; an upload will tell.
+  // 404: nothing was ever analysed, or code scanning is off. The upload will show which.
   if ("refused" in listed) return listed.refused.status === 404 ? { answer: false } : listed;
   const analyses = analysesSchema.safeParse(listed.answer.data).data ?? [];
   const isSame = (one: (typeof analyses)[number]): boolean =>
@@ -73,7 +73,7 @@ export async function isSarifThere(
   return { answer: analyses.some(isSame) };
 }
 
-/** A log as it goes over the wire; undefined: it is larger than GitHub takes. */
+/** The log as GitHub expects it; undefined if it is too large. */
 export function packLog(log: string, largest = MAX_SIZE): string | undefined {
   const packed = gzipSync(log);
   return packed.length > largest ? undefined : packed.toString("base64");

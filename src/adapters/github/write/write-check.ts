@@ -2,20 +2,20 @@ import { z } from "zod";
 import type { Annotation, Post } from "#model/pull/publication.ts";
 import type { PullAddress, PullCheck } from "#model/pull/pull-request.ts";
 import type { GitHub } from "../client.ts";
-import { type Attempt, attempt } from "./attempt.ts";
+import { type WriteResult, attempt } from "./attempt.ts";
 
 type CheckPost = Extract<Post, { readonly kind: "check" }>;
 
 /**
- * Writes a check run. A request takes 50 annotations, and later ones are added to those that are there; so while some are
- * missing the run's external id ends in how many it has (`…~50`), and a run that was cut short is gone on with. Any other
- * run is left as it is: a new one of the same name takes its place, with no annotations of the old.
+ * Writes a check run. A request can add 50 annotations. While some are missing, the run's external id ends with their
+ * number so far (`…~50`), so that an interrupted run can be continued. Any other run stays as it is: a new one with the
+ * same name replaces it, without its annotations.
  */
 export async function postCheck(
   github: GitHub,
   address: PullAddress,
   { post, checks }: { readonly post: CheckPost; readonly checks: readonly PullCheck[] },
-): Promise<Attempt<"written">> {
+): Promise<WriteResult<"written">> {
   const unfinished = findUnfinished(post, checks);
   let { id, has } = unfinished ?? { id: undefined, has: 0 };
   while (id === undefined || has < post.annotations.length) {
@@ -32,7 +32,7 @@ export async function postCheck(
 /** GitHub's limit for one request. */
 const AT_ONCE = 50;
 
-/** The run that this post goes on with, and how many annotations it has. */
+/** Finds the run that this post continues, and how many annotations it has. */
 export function findUnfinished(
   { externalId }: Pick<CheckPost, "externalId">,
   checks: readonly PullCheck[],
@@ -49,7 +49,7 @@ interface CheckRequest {
   readonly post: CheckPost;
   readonly id: number | undefined;
   readonly annotations: readonly Annotation[];
-  /** How many the run has afterwards. */
+  /** The number of annotations after the request. */
   readonly count: number;
 }
 

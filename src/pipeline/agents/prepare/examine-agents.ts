@@ -1,4 +1,4 @@
-import { askVersion } from "#adapters/login/ask-version.ts";
+import { askVersion } from "#adapters/login/program-version.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
 import { printable } from "#util/printable.ts";

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { makeOwnerFolder } from "#adapters/desk/owner.ts";
-import { removeTree } from "#adapters/desk/remove-tree.ts";
+import { removeTree } from "#adapters/desk/file-tree.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";

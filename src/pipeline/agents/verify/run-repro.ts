@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyCode } from "#adapters/desk/copy-code.ts";
+import { copyCode } from "#adapters/desk/file-tree.ts";
 import { type Desk, type DeskRequest, openDesk } from "#adapters/desk/open-desk.ts";
 import { runProcess } from "#adapters/process/run-process.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";

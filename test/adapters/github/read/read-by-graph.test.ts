@@ -137,7 +137,7 @@ describe("a long one", () => {
     const [one, two, three] = pull.threads.map(({ comments }) => comments.map(({ id }) => id % 1000));
     expect([one, two]).toEqual([numbers(20), numbers(60)]);
     expect(three).toEqual([...numbers(20), ...numbers(150).slice(70)]);
-    expect([calls.queries, pull.limits]).toEqual([2, ["of very long review threads not every comment was read"]]);
+    expect([calls.queries, pull.limits]).toEqual([2, ["not every comment of very long review threads was read"]]);
   });
 
   test("more linked issues than are read are told", async () => {
@@ -228,7 +228,7 @@ describe("odd data", () => {
     const contexts = pagesOf([kettle.failing]);
     const commits = pagesOf([{ commit: { oid: "d".repeat(40), statusCheckRollup: { contexts } } }]);
     const { pull } = await readPull({ commits });
-    expect([pull.checks, pull.limits]).toEqual([[], ["the checks of the head could not be told yet"]]);
+    expect([pull.checks, pull.limits]).toEqual([[], ["the checks of the head are not known yet"]]);
   });
 
   test("a part that is refused is told, the rest is read", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { resolveThread } from "#adapters/github/write/resolve-thread.ts";
+import { resolveThread } from "#adapters/github/write/edit-comments.ts";
 import { no, scriptedGitHub } from "./scripted-github.ts";
 
 test("a thread is resolved when the answer says so", async () => {

@@ -6,19 +6,19 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** A 64-bit number, which comes as text. */
+/** A 64-bit number, which GraphQL sends as text. */
 const databaseId = z
   .union([z.number(), z.string().regex(/^\d{1,16}$/)])
   .transform(Number)
   .pipe(z.int().positive());
 
-/** Null: the account is gone. */
+/** Null: the account was deleted. */
 const actor = z.object({ __typename: z.string(), login: z.string() }).nullish();
 export type GraphActor = z.infer<typeof actor>;
 
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() });
 
-/** A page of things, each read by itself, so that one that is odd costs no other. */
+/** A page of entries. Each is parsed separately, so that an invalid one does not affect the others. */
 const connection = z.object({ pageInfo: pageInfo.nullish(), nodes: z.array(z.unknown()).nullish() }).nullish();
 export type GraphConnection = z.infer<typeof connection>;
 
@@ -29,7 +29,7 @@ export const commentNode = z.object({
   createdAt: z.string(),
   url: z.string(),
   viewerDidAuthor: z.boolean().catch(false),
-  /** `PENDING`: in a review that is not handed in, which only its writer sees. */
+  /** `PENDING`: in a review that is not submitted, which only its author sees. */
   state: z.string().nullish(),
   originalCommit: z.object({ oid: z.string() }).nullish(),
 });
@@ -72,7 +72,7 @@ export type ReviewNode = z.infer<typeof reviewNode>;
 export const checkNode = z.discriminatedUnion("__typename", [
   z.object({
     __typename: z.literal("CheckRun"),
-    /** Its type has 32 bits and the numbers have outgrown that: where it is missing, the address has it. */
+    /** Missing if the number exceeds 32 bits; then the address contains it. */
     databaseId: z.int().positive().nullish().catch(null),
     name: z.string(),
     status: z.string(),
@@ -107,7 +107,7 @@ export const labelNode = z.object({ name: z.string() });
 
 const repositoryName = z.object({ nameWithOwner: z.string() }).nullish();
 
-/** What stands on the first page alone. */
+/** The data of the first page only. */
 export const headNode = z.object({
   url: z.string(),
   title: text,
@@ -126,7 +126,7 @@ export const headNode = z.object({
   closingIssuesReferences: connection,
 });
 
-/** What every page has. */
+/** The data of every page. */
 export const pageAnswer = z.object({
   viewer: z.object({ login: z.string() }).nullish(),
   repository: z

@@ -1,7 +1,10 @@
+import type { GitHub, GraphAnswer } from "../../client.ts";
+import { GitHubError } from "../../client/github-error.ts";
+
 /**
- * One query for the usual pull request, and for each further page of what has more: a part is asked for only while its
- * flag is true. What GitHub counts as its cost are the connections that it must open, over a hundred: labels, issues,
- * threads, one for the comments of each of a hundred threads, comments, reviews, commits, checks: 107, one point.
+ * Reads a typical pull request in one query, and further pages in more: a part is included only while its flag is true.
+ * GitHub's cost is the number of connections divided by a hundred: labels, issues, threads, the comments of a hundred
+ * threads, comments, reviews, commits, checks: 107, one point.
  */
 export const PULL_QUERY = `
 query DeepReviewPull(
@@ -63,7 +66,7 @@ fragment Check on CheckRun {
 fragment Status on StatusContext { context state description targetUrl }
 `;
 
-/** The end of threads with more comments than the first query reads: what was said last decides. */
+/** Reads the end of threads with more comments than the first query reads: the last comments matter most. */
 export const LONG_THREADS_QUERY = `
 query DeepReviewThreads($ids: [ID!]!) {
   rateLimit { cost }
@@ -79,7 +82,31 @@ query DeepReviewThreads($ids: [ID!]!) {
 }
 `;
 
-/** The same for GitHub Enterprise servers whose schema lacks the two newest of its fields. */
+/** Adapts a query to GitHub Enterprise servers that lack the two newest fields. */
 export function withoutNewFields(query: string): string {
   return query.replaceAll("fullDatabaseId", "fullDatabaseId: databaseId").replaceAll(" subjectType", "");
+}
+
+/** Sends a GraphQL query in a form that the server understands. */
+export type AskGraph = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphAnswer>;
+
+/** Repeats a query without the newest fields if the server does not know them, and omits them from then on. */
+export function queryWithoutNewFields(github: GitHub): AskGraph {
+  let isOld = false;
+  return async (query, variables) => {
+    try {
+      return await github.graphqlInPart(isOld ? withoutNewFields(query) : query, variables);
+    } catch (error) {
+      if (isOld || !isUnknownField(error)) throw error;
+      isOld = true;
+      return github.graphqlInPart(withoutNewFields(query), variables);
+    }
+  };
+}
+
+function isUnknownField(error: unknown): boolean {
+  if (!(error instanceof GitHubError) || error.kind !== "refused") return false;
+  return [error.facts.said, ...(error.facts.details ?? [])].some((text) =>
+    /\b(?:fullDatabaseId|subjectType)\b/.test(text),
+  );
 }

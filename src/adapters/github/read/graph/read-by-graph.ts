@@ -9,7 +9,7 @@ import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
 import { readEach, describeNotUnderstood, unreadParts } from "../read-each.ts";
-import { type AskGraph, queryWithoutNewFields } from "./ask-in-old-words.ts";
+import { type AskGraph, queryWithoutNewFields } from "./pull-query.ts";
 import { finishThreads } from "./finish-threads.ts";
 import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
 import { MAX_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";
@@ -22,7 +22,7 @@ import {
   translateThread,
 } from "./translate-nodes.ts";
 
-/** Reads a pull request by GraphQL: one call where nothing has more than a hundred entries. */
+/** Reads a pull request by GraphQL, in one call if no part has more than a hundred entries. */
 export async function readByGraph(github: GitHub, address: PullAddress): Promise<PullRequest> {
   const ask = queryWithoutNewFields(github);
   const { pages, cut } = await readPages(ask, { github, address });
@@ -48,20 +48,20 @@ export async function readByGraph(github: GitHub, address: PullAddress): Promise
     ...unreadParts(PULL_PARTS.filter(isUnread)),
     limits: [
       ...new Set([
-        ...refused.map(({ say }) => say),
-        ...cut.map((part) => `only the first ${MAX_ENTRIES} ${SAY[part]} were read`),
+        ...refused.map(({ limit }) => limit),
+        ...cut.map((part) => `only the first ${MAX_ENTRIES} ${PART_NAMES[part]} were read`),
         ...(pages.some(({ pull }) => pull.headRefOid !== first.pull.headRefOid) ? [MOVED] : []),
         ...(hasMoreIssues ? ["only the first 20 linked issues were read"] : []),
         ...limits,
         ...checks.limits,
-        ...describeNotUnderstood(comments.odd, SAY.comments),
-        ...describeNotUnderstood(reviews.odd, SAY.reviews),
+        ...describeNotUnderstood(comments.odd, PART_NAMES.comments),
+        ...describeNotUnderstood(reviews.odd, PART_NAMES.reviews),
       ]),
     ],
   };
 }
 
-const SAY: Readonly<Record<PullPart, string>> = {
+const PART_NAMES: Readonly<Record<PullPart, string>> = {
   threads: "review threads",
   comments: "comments",
   reviews: "reviews",
@@ -72,7 +72,7 @@ const MOVED = "new commits came while it was read";
 
 type Place = { readonly github: GitHub; readonly address: PullAddress };
 
-/** What stands on the first page alone. */
+/** Reads the data of the first page. */
 function readHeadOf({ pull }: PullPage, { github, address }: Place) {
   const read = headNode.safeParse(pull);
   if (!read.success) throw notUnderstood(github);
@@ -80,7 +80,7 @@ function readHeadOf({ pull }: PullPage, { github, address }: Place) {
   const labels = readEach(data.labels?.nodes, labelNode).read.map(({ name }) => name);
   const base = {
     branch: data.baseRefName,
-    // The commit that the platform calls the base is where the branch stood at the last push; the branch may be further.
+    // GitHub's base commit is the tip of the branch at the last push; the branch may have moved since.
     commit: data.baseRef?.target?.oid ?? data.baseRefOid,
     repository: data.baseRepository?.nameWithOwner ?? `${address.owner}/${address.repository}`,
   };
@@ -114,37 +114,37 @@ async function readThreads(pages: readonly PullPage[], ask: AskGraph) {
   const finished = await finishThreads(threads, long, ask);
   const oddComments = translated.reduce((sum, { odd: count }) => sum + count, 0);
   const limits = [
-    ...describeNotUnderstood(oddThreads, SAY.threads),
+    ...describeNotUnderstood(oddThreads, PART_NAMES.threads),
     ...describeNotUnderstood(oddComments, "comments in review threads"),
     ...finished.limits,
   ];
   return { threads: finished.threads, limits, odd: oddThreads + oddComments };
 }
 
-/** Checks of another commit than the head would be told as its own. */
+/** Omits checks of another commit than the head. */
 function readChecks(pages: readonly PullPage[], first: PullPage) {
   const of = pages[0]?.pull.commits?.nodes?.[0]?.commit.oid;
   if (of !== undefined && of !== first.pull.headRefOid)
-    return { read: [], odd: 0, limits: ["the checks of the head could not be told yet"] };
+    return { read: [], odd: 0, limits: ["the checks of the head are not known yet"] };
   const { read, odd: count } = readEach(nodesOf(pages, "checks"), checkNode);
-  return { read, odd: count, limits: describeNotUnderstood(count, SAY.checks) };
+  return { read, odd: count, limits: describeNotUnderstood(count, PART_NAMES.checks) };
 }
 
-/** What the platform would not tell, in its own words. */
+/** The parts that GitHub refused, with its message. */
 function refusedParts(pages: readonly PullPage[]): readonly Refused[] {
   const errors = pages.flatMap((page) => page.errors).slice(0, 20);
   return errors.map(({ path, message }) => {
     const { what, part } = REFUSED.find(({ word }) => path.includes(word)) ?? { what: "a part of it" };
-    return { say: `${what} could not be read: ${message}`, part };
+    return { limit: `${what} could not be read: ${message}`, part };
   });
 }
 
 interface Refused {
-  readonly say: string;
+  readonly limit: string;
   readonly part: PullPart | undefined;
 }
 
-/** By a word of the place in the query. */
+/** By a word in the path of the error. */
 const REFUSED: readonly { readonly word: string; readonly what: string; readonly part?: PullPart }[] = [
   { word: "closingIssuesReferences", what: "a linked issue" },
   { word: "reviewThreads", what: "a part of the review threads", part: "threads" },
@@ -155,6 +155,6 @@ const REFUSED: readonly { readonly word: string; readonly what: string; readonly
 ];
 
 function notUnderstood(github: GitHub): GitHubError {
-  const said = "it tells the pull request in a form that is not understood";
+  const said = "the form of its answer is not understood";
   return new GitHubError({ kind: "not-github", host: github.host, said, maybeDone: false });
 }

@@ -1,23 +1,21 @@
 import { type PullAddress, PULL_PARTS, type PullPart } from "#model/pull/pull-request.ts";
 import type { GitHub, GraphAnswer, GraphError } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
-import type { AskGraph } from "./ask-in-old-words.ts";
+import { type AskGraph, PULL_QUERY } from "./pull-query.ts";
 import { type GraphConnection, type PageAnswer, pageAnswer } from "./graph-nodes.ts";
-import { PULL_QUERY } from "./pull-query.ts";
 
-/** One answer. */
 export interface PullPage {
   readonly pull: NonNullable<NonNullable<PageAnswer["repository"]>["pullRequest"]>;
   readonly viewer?: string;
-  /** What of it was refused. */
+  /** The parts that were refused. */
   readonly errors: readonly GraphError[];
 }
 
-/** What has more entries is cut, and told. */
+/** More entries of a part are not read, and reported. */
 export const MAX_ENTRIES = 5000;
 const MAX_PAGES = MAX_ENTRIES / 100;
 
-/** All pages of a pull request. Each call reads the next page of every part that has one. */
+/** Reads all pages of a pull request. Each call reads the next page of every part that has one. */
 export async function readPages(
   ask: AskGraph,
   { github, address }: { readonly github: GitHub; readonly address: PullAddress },
@@ -33,12 +31,12 @@ export async function readPages(
   return { pages, cut: [...cursors.keys()] };
 }
 
-/** The entries of a part, of all pages. */
+/** The entries of a part on all pages. */
 export function nodesOf(pages: readonly PullPage[], part: PullPart): readonly unknown[] {
   return pages.flatMap((page) => connectionOf(page, part)?.nodes ?? []);
 }
 
-/** The parts that are still to be read, and from where on. */
+/** The parts that are not complete, with their cursors. */
 type Cursors = ReadonlyMap<PullPart, string | null>;
 
 function variablesFor(address: PullAddress, cursors: Cursors, head: boolean): Record<string, unknown> {
@@ -66,7 +64,7 @@ function connectionOf({ pull }: PullPage, part: PullPart): GraphConnection {
   return pull[part];
 }
 
-/** Throws where the pull request is not there, or not for us. */
+/** Throws if the pull request does not exist or is not visible to us. */
 function pageOf({ data, errors }: GraphAnswer, { host, tokenFrom }: GitHub): PullPage {
   const read = pageAnswer.safeParse(data);
   const pull = read.success ? read.data.repository?.pullRequest : undefined;

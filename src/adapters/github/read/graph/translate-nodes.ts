@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import type { LinkedIssue, PullCheck, PullComment, PullReview, PullThread } from "#model/pull/pull-request.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { actorOf } from "../actor.ts";
-import { checkState, statusState } from "../check-state.ts";
+import { actorOf, checkState, statusState } from "../actor.ts";
 import { readEach } from "../read-each.ts";
 import {
   type CheckNode,
@@ -14,27 +13,25 @@ import {
   type ThreadNode,
 } from "./graph-nodes.ts";
 
-/** Somebody, as GraphQL tells it. */
 export function graphActor(node: GraphActor): ReturnType<typeof actorOf> {
   return actorOf(node === null || node === undefined ? undefined : { login: node.login, kind: node.__typename });
 }
 
-/** A comment. */
 export function commentFromNode(node: CommentNode): PullComment {
   const { fullDatabaseId: id, body, createdAt: at, url, viewerDidAuthor: isOurs } = node;
   return { id, author: graphActor(node.author), body, at, url, isOurs };
 }
 
 /**
- * A thread, with how many of its comments are not understood. Undefined where nobody but the one who drafts it can see any
- * comment of it: a draft is nothing that was said.
+ * A thread, with the number of its comments that are not understood. No thread if all its comments are part of a draft,
+ * which only its author sees.
  */
 export function translateThread(node: ThreadNode): { readonly thread?: PullThread; readonly odd: number } {
   const { read, odd } = readEach(node.comments?.nodes, commentNode);
   const [first] = read;
-  const comments = saidOnly(read).map(commentFromNode);
+  const comments = withoutPending(read).map(commentFromNode);
   if (first === undefined || comments.length === 0) return { odd };
-  // Talk about a whole file has no lines, though the platform names one.
+  // A thread about a whole file has no lines, although GitHub names one.
   const lines = node.subjectType === "FILE" ? {} : linesOf(node);
   const thread = {
     id: node.id,
@@ -51,8 +48,8 @@ export function translateThread(node: ThreadNode): { readonly thread?: PullThrea
   return { thread, odd };
 }
 
-/** Without those of a review that is not handed in. */
-export function saidOnly(nodes: readonly CommentNode[]): readonly CommentNode[] {
+/** Omits the comments of a review that is not submitted. */
+export function withoutPending(nodes: readonly CommentNode[]): readonly CommentNode[] {
   return nodes.filter(({ state }) => state !== "PENDING");
 }
 
@@ -65,7 +62,6 @@ function linesOf({ line, startLine, originalLine, originalStartLine }: ThreadNod
   });
 }
 
-/** A review. */
 export function reviewFromNode(node: ReviewNode): PullReview {
   return {
     id: node.fullDatabaseId,
@@ -79,12 +75,11 @@ export function reviewFromNode(node: ReviewNode): PullReview {
   };
 }
 
-/** A check run or a status. */
 export function translateCheck(node: CheckNode): PullCheck {
   if (node.__typename === "StatusContext") {
     const { context: name, state, description, targetUrl } = node;
-    const told = omitUndefined({ text: description ?? undefined, url: targetUrl ?? undefined });
-    return { kind: "status", name, state: statusState(state), ...told };
+    const text = description ?? undefined;
+    return { kind: "status", name, state: statusState(state), text, url: targetUrl ?? undefined };
   }
   return {
     kind: "check",
@@ -103,7 +98,7 @@ function idInAddress(url: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-/** An issue that is to be closed. */
+/** An issue that the pull request closes. */
 export function translateIssue(node: z.infer<typeof issueNode>): LinkedIssue {
   const { number, title, state, url, body, repository } = node;
   const isOpen = state === "OPEN";

@@ -2,21 +2,20 @@ import { type PullAddress, PULL_PARTS, type PullRequest } from "#model/pull/pull
 import { type GitHub, GitHubError } from "../../client.ts";
 import { plainLogin } from "../actor.ts";
 import { unreadParts } from "../read-each.ts";
-import { groupThreads } from "./group-threads.ts";
-import { readPullLists } from "./read-pull-lists.ts";
-import { readPullObject } from "./read-pull-object.ts";
-import { type PullObject, refObject, userObject } from "./rest-objects.ts";
 import {
+  groupThreads,
   restActor,
   translateCheckRun,
   commentFromObject,
   reviewFromObject,
   translateStatus,
 } from "./translate-objects.ts";
+import { readPullLists, readPullObject } from "./read-pull-lists.ts";
+import { type PullObject, refObject, userObject } from "./rest-objects.ts";
 
 /**
- * Reads a pull request by REST: five to seven calls. This is the way without a token, for which GraphQL is closed; what only
- * GraphQL knows is told as a limit.
+ * Reads a pull request by REST in five to seven calls, for use without a token, which GraphQL requires. `limits` names what
+ * only GraphQL knows.
  */
 export async function readByRest(github: GitHub, address: PullAddress): Promise<PullRequest> {
   const pull = await readPullObject(github, address);
@@ -69,7 +68,7 @@ function describePull(pull: PullObject, address: PullAddress, tip: string) {
   };
 }
 
-/** The commit that the platform calls the base is where the branch stood at the last push; the branch may be further. */
+/** GitHub's base commit is the tip of the branch at the last push; the branch may have moved since. */
 async function readTip(github: GitHub, pull: PullObject, { owner, repository }: PullAddress) {
   const { ref, sha } = pull.base;
   try {
@@ -83,7 +82,7 @@ async function readTip(github: GitHub, pull: PullObject, { owner, repository }: 
   return { commit: sha, limits: ["the tip of the base branch is not known; it is taken from the last push"] };
 }
 
-/** Undefined where the token belongs to no account, as that of a workflow. */
+/** Our own login; undefined if the token belongs to no account, like that of a workflow. */
 async function readViewer(github: GitHub): Promise<string | undefined> {
   try {
     const read = userObject.safeParse((await github.request("GET /user")).data);

@@ -6,7 +6,7 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 
-/** Null: the account is gone. */
+/** Null: the account was deleted. */
 const user = z.object({ login: z.string(), type: z.string().catch("User") }).nullish();
 export type RestUser = z.infer<typeof user>;
 
@@ -29,7 +29,7 @@ export const pullObject = z.object({
 });
 export type PullObject = z.infer<typeof pullObject>;
 
-/** A comment in the talk below a pull request. */
+/** A comment in the conversation of a pull request. */
 export const commentObject = z.object({
   id: z.int().positive(),
   user,

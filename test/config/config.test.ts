@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
-import { writtenConfigSchema, type WrittenConfig } from "#config/config.ts";
-import { configJsonSchema } from "#config/json-schema.ts";
+import { writtenConfigSchema, type WrittenConfig, configJsonSchema } from "#config/config.ts";
 import type { WrittenConfig as PublishedConfig } from "../../schema/config.d.ts";
 import { configTypes } from "../../tools/config-types.ts";
 
