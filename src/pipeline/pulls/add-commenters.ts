@@ -1,6 +1,6 @@
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import { untakenCommenters } from "#reviewers/comments/read-comments.ts";
+import { ignoredCommenters } from "#reviewers/comments/read-comments.ts";
 import { describeLeftOut } from "#reviewers/comments/write-comments.ts";
 import { UserError } from "#util/errors.ts";
 import type { PanelMember } from "../panel.ts";
@@ -32,7 +32,7 @@ export interface CommentingPanel extends Pick<CalledMembers, "pull" | "withComme
 /** Names who said something on the pull request of which nothing came onto the panel, where such were to sit there. */
 export function describeLeftOutCommenters({ panel, pull, withComments }: CommentingPanel): string[] {
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
-  const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
+  const untaken = pull === undefined || !isWanted ? [] : ignoredCommenters(pull);
   if (untaken.length === 0) return [];
   const named = untaken.slice(0, MAX_NAMED).map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
   const more = untaken.length > MAX_NAMED ? [`${untaken.length - MAX_NAMED} more`] : [];

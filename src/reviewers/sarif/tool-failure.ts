@@ -1,31 +1,26 @@
+import { oneLine } from "#util/words.ts";
 import { ownVerdict } from "./own-run.ts";
 import type { SarifRun } from "./sarif-schema.ts";
 
-/** Why the run of a tool did not succeed, as it says itself; undefined where it did, or says nothing of it. */
+/** Why the run of a tool failed, as it reports itself; undefined if it reports no failure. */
 export function toolFailure(run: SarifRun): string | undefined {
   const invocations = run.invocations ?? [];
   const hasFailed = invocations.some(
     ({ executionSuccessful: ended }) => ended !== undefined && ended !== null && ended !== true,
   );
   const own = ownVerdict(run);
-  // A round of ours is whole without its optional reviewers; their failures are told as errors all the same.
+  // Failed optional reviewers are reported as errors, but our round is complete without them.
   if (own !== undefined) return hasFailed ? `its round was incomplete: ${own.because}` : undefined;
   const errors = invocations
     .flatMap((one) => [...(one.toolExecutionNotifications ?? []), ...(one.toolConfigurationNotifications ?? [])])
     .filter(({ level }) => level?.toLowerCase() === "error")
     .map(({ message }) => message?.text ?? message?.markdown ?? "an error without a message");
   if (!hasFailed && errors.length === 0) return undefined;
-  const told = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
+  const reasons = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
   const what = hasFailed ? "the tool's run did not succeed" : "the tool reports errors of its own";
-  return [what, ...told.slice(0, MAX_TOLD).map(oneLine)].join(": ") + andMore(told.length - MAX_TOLD);
+  const left = reasons.length - MAX_REASONS;
+  const shown = [what, ...reasons.slice(0, MAX_REASONS).map((reason) => oneLine(reason, 200))].join(": ");
+  return left > 0 ? `${shown} (and ${left} more)` : shown;
 }
 
-const MAX_TOLD = 3;
-const MAX_LENGTH = 200;
-
-const oneLine = (text: string): string => {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
-};
-
-const andMore = (more: number): string => (more > 0 ? ` (and ${more} more)` : "");
+const MAX_REASONS = 3;
