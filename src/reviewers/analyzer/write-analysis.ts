@@ -6,32 +6,32 @@ import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { truncate } from "#util/words.ts";
 import { sortHits } from "./sort-hits.ts";
 
-/** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
-export interface Analysis {
+/** An analyzer's review: Markdown in the form that all reviewers use, and its findings with their lines in it. */
+interface Analysis {
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** What an analysis is written from. */
-export interface AnalysisInput {
+interface AnalysisInput {
   readonly reviewer: ReviewerId;
   readonly name: string;
   readonly question: string;
-  /** Everything that it found; all of it is raised. */
+  /** All hits; none is left out. */
   readonly hits: readonly CheckHit[];
   /** Paths that the analyzer looked at. */
   readonly paths: readonly string[];
 }
 
-/** Writes down what an analyzer found. Findings are made here and not read back: odd file names survive. */
+/** Writes what an analyzer found. Findings are built directly, not read back, so that odd file names survive. */
 export function writeAnalysis(input: AnalysisInput): Analysis {
   const page = new Page();
   page.add(
     `## Executive Summary`,
     "",
-    `${input.name}: ${input.question} ${sumUp(input.hits.length)}`,
+    `${input.name}: ${input.question} ${input.hits.length === 0 ? "Nothing" : input.hits.length} found.`,
     "",
     "## Findings",
   );
@@ -56,7 +56,7 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
 class Page {
   readonly #lines: string[] = [];
 
-  /** Adds text and says at which line it starts. */
+  /** Adds text and returns the line where it starts. */
   add(...texts: readonly string[]): number {
     const start = this.#lines.length + 1;
     for (const text of texts) this.#lines.push(...text.split("\n"));
@@ -120,11 +120,11 @@ function bodyOf({ check, places, explanation, fix }: CheckHit): string {
 
 function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
   const line = quote.split("\n")[0]?.trim() ?? "";
-  const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  const shown = truncate(line, 160);
   return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
 }
 
-/** A code span whose marks are longer than any run of backticks inside. */
+/** A code span with more backticks than any run inside. */
 function code(text: string): string {
   const mark = "`".repeat(longestRun(text) + 1);
   const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
@@ -137,11 +137,7 @@ function fenced(quote: string): string {
   return `${mark}\n${quote.replaceAll("\r", "")}\n${mark}`;
 }
 
-function sumUp(found: number): string {
-  return found === 0 ? "Nothing found." : `${found} found.`;
-}
-
-/** More files than this nobody reads one by one: then only those with findings are named, and the others counted. */
+/** With more files than this, only those with findings are listed and the others counted. */
 const MAX_NAMED = 1000;
 
 function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {
