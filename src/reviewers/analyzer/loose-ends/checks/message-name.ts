@@ -4,7 +4,7 @@ import type { CommitMessage } from "#model/change/change.ts";
 import { leftoverPlace } from "../leftovers.ts";
 import type { CheckRunner } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
-import { speaksOfPast } from "../text/history.ts";
+import { isAboutThePast } from "../text/history.ts";
 import { isCompound, identifierWords } from "../text/identifiers.ts";
 
 const check: Check = {
@@ -74,7 +74,7 @@ export function namesIn(message: string): string[] {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
     // "Change a to b" names what is gone on purpose.
-    if (speaksOfPast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
+    if (isAboutThePast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
     // Addresses and paths are other things' names.
     const text = line
       .split(/\s/)
