@@ -53,8 +53,7 @@ export function severityOf(found: readonly Leftover[]): Severity {
 /** The places as evidence, uses first. */
 export function leftoverPlaces(found: readonly Leftover[]): CheckPlace[] {
   const once = new Map(found.map((one) => [`${one.line} ${one.path}`, one]));
-  const sorted = [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
-  return sorted.map(leftoverPlace);
+  return [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a))).map(leftoverPlace);
 }
 
 /** One line as evidence. */
