@@ -2,6 +2,7 @@ import type { Archive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { nearest } from "#util/names.ts";
 import { UserError } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 
 /** The id that somebody means: the id itself, a start that only one review has, or `last`. */
 export async function findReviewId(archive: Archive, wanted: string): Promise<string> {
@@ -25,11 +26,9 @@ function lastOf(ids: readonly string[], folder: string): string {
 }
 
 function ambiguous(wanted: string, matches: readonly string[]): UserError {
-  const shown = matches.slice(0, SHOWN).join(", ");
-  const more = matches.length > SHOWN ? ` and ${matches.length - SHOWN} more` : "";
   return new UserError({
     what: `"${wanted}" matches several reviews`,
-    why: `${matches.length} ids start with it: ${shown}${more}`,
+    why: `${matches.length} ids start with it: ${listSome(matches, SHOWN)}`,
     fix: "write more of the id, or `last` for the newest review",
   });
 }

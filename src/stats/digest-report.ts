@@ -10,6 +10,7 @@ import type { Decision } from "#model/decision.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
 import type { Severity } from "#model/severity.ts";
+import { truncate } from "#util/words.ts";
 import { emptyEndings } from "./tally.ts";
 import { startOfReview } from "./time.ts";
 
@@ -35,11 +36,11 @@ export function digestReport(report: Report): ReportDigest {
     branch: cutIfAny(scope.branch),
     author: cutIfAny(scope.author?.login),
     head: cutIfAny(scope.head),
-    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
+    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => truncate(id, SHORT)) : [],
     printedRound: round.number,
     continues: cutIfAny(review.series?.continues),
     history: digestHistory(report),
-    verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
+    verdict: { phrase: truncate(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
     kept: report.kept.map(digestFinding),
@@ -74,7 +75,7 @@ function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): Re
   const { reviewer, outcome, coverageMisses, files } = column;
   return {
     reviewer: reviewer.id,
-    name: cut(reviewer.name, SHORT),
+    name: truncate(reviewer.name, SHORT),
     model: cutIfAny(reviewer.model),
     outcome,
     durationSeconds: column.durationSeconds,
@@ -111,11 +112,7 @@ const LONG = 300;
 /** For what stands on a badge or in a list to choose from. */
 const SHORT = 60;
 
-function cut(text: string, limit = LONG): string {
-  // A half of a surrogate pair at the end is no character.
-  return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
-}
+const cut = (text: string): string => truncate(text, LONG);
 
-function cutIfAny(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : cut(text, SHORT * 2);
-}
+const cutIfAny = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : truncate(text, SHORT * 2);

@@ -4,6 +4,7 @@ import { earlierName } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { DecisionSubject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
+import { joinAnd, listSome } from "#util/words.ts";
 import { earlierPlace } from "../find-earlier.ts";
 import { findFinding } from "../find-finding.ts";
 
@@ -90,17 +91,14 @@ function unknown(wrong: readonly string[], { id, clusters, previous }: Review): 
     ...clusters.map((cluster) => cluster.id),
     ...previous.flatMap(({ of }) => (of ? [earlierName(of)] : [])),
   ];
-  const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
   return new UserError({
-    what: `nothing was decided: review ${id} does not have ${list(wrong.map((name) => `"${name.slice(0, 60)}"`))}`,
-    why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
+    what: `nothing was decided: review ${id} does not have ${joinAnd(
+      wrong.map((name) => `"${name.slice(0, 60)}"`),
+      SHOWN,
+    )}`,
+    why: ids.length === 0 ? "it has no findings at all" : `it has ${listSome(ids, SHOWN)}`,
     fix: `run \`deep-review show ${id}\` to list them, or name another review with --review`,
   });
 }
 
 const SHOWN = 20;
-
-function list(names: readonly string[]): string {
-  const [first = "", ...others] = names.slice(0, SHOWN);
-  return others.length === 0 ? first : `${[first, ...others.slice(0, -1)].join(", ")} and ${others.at(-1)}`;
-}

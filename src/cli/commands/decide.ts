@@ -18,6 +18,7 @@ import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
@@ -94,7 +95,7 @@ export function describeWritten(
   io: Io,
 ): string[] {
   const place = shortPath(file, io);
-  const count = added.length === 1 ? "1 decision" : `${added.length} decisions`;
+  const count = plural(added.length, "decision");
   return [
     ...drafts.map(describeDraft),
     added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,

@@ -4,10 +4,11 @@ import { formatLocations } from "#model/location.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { type SortedDecision, sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
 import { displayWidth, fitEnd, padEnd, painter } from "#util/terminal.ts";
-import { safeJson } from "#util/printable.ts";
+import { printableLine, safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
-import { KIND_WORDS, oneLine, describeDecisionScope, describeDecidedBy } from "./decide-words.ts";
+import { KIND_WORDS, describeDecisionScope, describeDecidedBy } from "./decide-words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -42,7 +43,7 @@ function describeNone(ended: number, place: string): string {
 function sumUp(shown: readonly SortedDecision[], left: number, place: string): string {
   const count = shown.filter(({ state }) => state === "holds").length;
   const others = left === 0 ? "" : ` ${left} ended before; --all shows ${left === 1 ? "it" : "them"}.`;
-  return `${count === 1 ? "1 decision holds" : `${count} decisions hold`} today, in ${place}.${others}`;
+  return `${plural(count, "decision holds", "decisions hold")} today, in ${place}.${others}`;
 }
 
 /** Two lines for each, newest first: what was decided on; then why, by whom and for how long. */
@@ -55,9 +56,12 @@ function layOut(shown: readonly SortedDecision[], io: Io): string[] {
     const { id, problem, reason, until, scope } = decision;
     const [place] = formatLocations(problem.locations);
     const start = `${id}  ${padEnd(kinds[at] ?? "", room)}  `;
-    const title = [`${problem.severity}: ${oneLine(problem.title)}`, ...(place === undefined ? [] : [oneLine(place)])];
+    const title = [
+      `${problem.severity}: ${printableLine(problem.title)}`,
+      ...(place === undefined ? [] : [printableLine(place)]),
+    ];
     const facts = [
-      ...(reason === undefined ? [] : [oneLine(reason)]),
+      ...(reason === undefined ? [] : [printableLine(reason)]),
       describeDecidedBy(decision),
       describeDecisionScope(scope),
       until === undefined ? "" : `until ${until}`,

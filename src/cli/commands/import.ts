@@ -4,6 +4,7 @@ import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { formatColumns } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -92,7 +93,7 @@ function printRecord(review: Review, follows: boolean, io: Io): void {
 
 function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   const count = (outcome: Imported["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
-  const reports = rows.length === 1 ? "1 report" : `${rows.length} reports`;
+  const reports = plural(rows.length, "report");
   const kept =
     archive === undefined
       ? ""
@@ -106,5 +107,5 @@ function sumUpDecisions(rows: readonly Row[]): string {
   const [told, added] = [sum("told"), sum("added")];
   if (told === 0) return "";
   const there = told === added ? "" : `, ${told - added} were there already`;
-  return `\n${added === 1 ? "1 decision" : `${added} decisions`} of their resolutions taken over${there}`;
+  return `\n${plural(added, "decision")} of their resolutions taken over${there}`;
 }

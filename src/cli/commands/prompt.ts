@@ -15,6 +15,7 @@ import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
+import { listSome } from "#util/words.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -126,7 +127,7 @@ function findFile({ set }: Preview, part: number, name: string): string {
   );
   throw new UserError({
     what: `${starting.length > 1 ? "several files are" : "no file is"} called "${name}"`,
-    why: `this part has ${paths.slice(0, SHOWN).join(", ")}${paths.length > SHOWN ? " …" : ""}`,
+    why: `this part has ${listSome(paths, SHOWN)}`,
     fix: near === undefined ? "run it without --file to list them" : `did you mean ${near}?`,
   });
 }

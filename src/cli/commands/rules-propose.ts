@@ -9,6 +9,7 @@ import {
 } from "#pipeline/rules/propose-rules.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
@@ -47,7 +48,7 @@ function toJson(proposal: Proposal, at: number): object {
 }
 
 function page({ proposals, reviews, decisions }: Proposals): string {
-  const read = `${count(reviews, "review")} and ${count(decisions, "decision")} were read.`;
+  const read = `${plural(reviews, "review")} and ${plural(decisions, "decision")} were read.`;
   if (proposals.length === 0) return `Nothing to propose. ${read}\n`;
   const blocks = proposals.map((proposal, at) => {
     const { kind, wording, paths, because, sources, until, rule, id } = proposal;
@@ -62,7 +63,7 @@ function page({ proposals, reviews, decisions }: Proposals): string {
     ];
   });
   const end = [
-    `${count(proposals.length, "proposal")}. ${read}`,
+    `${plural(proposals.length, "proposal")}. ${read}`,
     "Nothing was changed. To write the ones you want: deep-review rules propose --apply 1 …",
   ];
   return `${[...blocks.flat(), ...end].map((line) => printable(line)).join("\n")}\n`;
@@ -121,5 +122,3 @@ async function printNextSteps(io: Io, root: string): Promise<void> {
   const add = (await isIgnored(root)) ? "git add -f" : "git add";
   io.stdout.write(`Reviews read this file from the base branch. Run ${add} .deep-review/rules.md, and commit it.\n`);
 }
-
-const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { type ListedRules, listRules } from "#pipeline/rules/list-rules.ts";
 import { printable } from "#util/printable.ts";
+import { plural, truncate } from "#util/words.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
 /** What `deep-review rules repo` takes. */
@@ -58,7 +59,7 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
     const here = `${file}${paths === undefined ? "" : `, for ${paths.join(", ")}`}`;
     if (here !== place) lines.push(...(place === "" ? [] : [""]), here);
     place = here;
-    lines.push(`${String(item.start).padStart(5)}  ${clip(item.text)}`);
+    lines.push(`${String(item.start).padStart(5)}  ${truncate(item.text, MAX_COUNT)}`);
     if (gone.length > 0) lines.push(`       stale: gone from the code: ${gone.join(", ")}`);
     if (item.mark?.until !== undefined) {
       lines.push(
@@ -69,11 +70,10 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
   const stale = rules.filter(({ gone }) => gone !== undefined).length;
   lines.push(
     "",
-    `${rules.length} ${rules.length === 1 ? "rule" : "rules"}${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the base branch.`,
+    `${plural(rules.length, "rule")}${stale === 0 ? "" : `, ${stale} stale`}. Reviews read them from the base branch.`,
   );
   if (isUncommitted) lines.push("Your .deep-review/rules.md differs from HEAD: reviews do not see your edits yet.");
   return `${lines.map((line) => printable(line)).join("\n")}\n`;
 }
 
 const MAX_COUNT = 160;
-const clip = (text: string): string => (text.length <= MAX_COUNT ? text : `${text.slice(0, MAX_COUNT)} …`);

@@ -1,7 +1,7 @@
 import { displayWidth, fitEnd, padEnd, type Paint, type Style } from "#util/terminal.ts";
-import { printable } from "#util/printable.ts";
-import { shortDuration } from "#util/words.ts";
-import type { RoundView, ReviewerRow } from "./rows.ts";
+import { plural, shortDuration } from "#util/words.ts";
+import type { ReviewerRow, RoundView } from "./rows.ts";
+import { printableLine } from "#util/printable.ts";
 
 /** What the lines are drawn on. */
 export interface ProgressCanvas {
@@ -16,14 +16,17 @@ export interface ProgressCanvas {
 /** The view as lines, none wider than the canvas: the title, a row for each reviewer, what the round does. */
 export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
   const width = Math.max(8, canvas.columns);
-  const foot = view.note === "" ? [] : [`  ${clean(view.note)}`];
+  const foot = view.note === "" ? [] : [`  ${printableLine(view.note)}`];
   const room = canvas.lines === undefined ? Infinity : Math.max(1, canvas.lines - 1 - foot.length);
   const shown = view.rows.length <= room ? view.rows : mostTelling(view.rows, room - 1);
   const hidden = view.rows.filter((row) => !shown.includes(row));
-  const names = Math.min(widest(shown.map(({ name }) => clean(name))), Math.floor(width / (width < NARROW ? 2 : 3)));
+  const names = Math.min(
+    widest(shown.map(({ name }) => printableLine(name))),
+    Math.floor(width / (width < NARROW ? 2 : 3)),
+  );
   const times = widest(shown.map((row) => timeOf(row, canvas.now)));
   return [
-    fitEnd(clean(view.title), width),
+    fitEnd(printableLine(view.title), width),
     ...shown.map((row) => drawRow(row, { ...canvas, columns: width, names, times })),
     ...(hidden.length === 0
       ? []
@@ -34,7 +37,7 @@ export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
 
 /** One row in plain text, for terminals that cannot redraw. */
 export function drawPlainRow(row: ReviewerRow): string {
-  return `  ${clean(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${said(row)}`.trimEnd();
+  return `  ${printableLine(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${said(row)}`.trimEnd();
 }
 
 /** Those at work first, then failures, then who waits, then who is done; shown in the order of the panel. */
@@ -59,7 +62,7 @@ interface Columns extends ProgressCanvas {
 }
 
 function drawRow(row: ReviewerRow, { columns, names, times, paint, now }: Columns): string {
-  const start = `  ${padEnd(fitEnd(clean(row.name), names), names)}  `;
+  const start = `  ${padEnd(fitEnd(printableLine(row.name), names), names)}  `;
   const time = timeOf(row, now);
   const left = columns - displayWidth(start);
   if (columns < NARROW) {
@@ -94,17 +97,12 @@ function timeOf({ seconds, since }: ReviewerRow, now: number): string {
 
 /** What there is to say: findings first, as they matter most where the line is cut. */
 function said({ state, note, findings }: ReviewerRow): string {
-  const count = findings === undefined ? "" : `${findings} ${findings === 1 ? "finding" : "findings"}`;
-  if (state === "failed") return clean(note);
-  if (state === "done") return [count, clean(note)].filter((part) => part !== "").join(", ");
-  return [findings === undefined || findings === 0 ? "" : `${count} so far`, clean(note)]
+  const count = findings === undefined ? "" : plural(findings, "finding");
+  if (state === "failed") return printableLine(note);
+  if (state === "done") return [count, printableLine(note)].filter((part) => part !== "").join(", ");
+  return [findings === undefined || findings === 0 ? "" : `${count} so far`, printableLine(note)]
     .filter((part) => part !== "")
     .join(", ");
-}
-
-/** Notes and names are untrusted: one line, nothing that moves the cursor. */
-function clean(text: string): string {
-  return printable(text.slice(0, 1000).replaceAll(/\s+/g, " ").trim());
 }
 
 function widest(texts: readonly string[]): number {

@@ -1,4 +1,6 @@
+import { omitUndefined } from "#util/omit-undefined.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { plural } from "#util/words.ts";
 
 /** How one reviewer stands, as far as it was announced. */
 export interface ReviewerRow {
@@ -59,7 +61,7 @@ export function afterStop(view: RoundView): RoundView {
 type EventOf<T extends RoundEvent["type"]> = Extract<RoundEvent, { readonly type: T }>;
 
 function titleOf({ covers, files, added, removed }: EventOf<"scope">): string {
-  return `Reviewing ${covers} (${files === 1 ? "1 file" : `${files} files`}, +${added} −${removed})`;
+  return `Reviewing ${covers} (${plural(files, "file")}, +${added} −${removed})`;
 }
 
 function waitingRow({ id, name }: EventOf<"scope">["panel"][number]): ReviewerRow {
@@ -75,5 +77,5 @@ function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Rev
 }
 
 function withRow(view: RoundView, id: string, part: Partial<ReviewerRow>): RoundView {
-  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...part } : row)) };
+  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...omitUndefined(part) } : row)) };
 }

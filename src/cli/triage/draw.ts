@@ -2,6 +2,7 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, type Paint, type Style } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { currentRow, plannedFor, shownRows, targets, type TriageRow, type TriageState, unsaved } from "./state.ts";
 
 /** What a checklist is drawn on. */
@@ -35,7 +36,7 @@ export function drawTriage(state: TriageState, canvas: TriageCanvas): string[] {
 function headOf(state: TriageState, { title }: TriageCanvas): string {
   const { rows } = state;
   const decided = rows.filter((row) => (plannedFor(state, row) ?? row.decision) !== undefined).length;
-  const count = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
+  const count = plural(rows.length, "finding");
   const open = unsaved(state);
   return `${clean(title)}: ${count}, ${decided} decided${open === 0 ? "" : `, ${open} not saved`}`;
 }
@@ -94,7 +95,7 @@ function lineOf(state: TriageState, { columns, paint }: TriageCanvas): string {
   }
   if (mode.kind === "leaving") {
     const count = unsaved(state);
-    const what = count === 1 ? "1 decision is not saved" : `${count} decisions are not saved`;
+    const what = plural(count, "decision is not saved", "decisions are not saved");
     return paint(["bold"], fitEnd(`${what}. s: save and quit, q: quit without saving, other keys: stay`, columns));
   }
   const shown = filter === "" ? "" : `showing ${shownRows(state).length} with "${clean(filter)}"; Escape shows all`;

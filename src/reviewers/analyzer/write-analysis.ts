@@ -1,6 +1,6 @@
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { longestRun } from "#grammar/spans.ts";
+import { longestRun, wrapCode } from "#grammar/spans.ts";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
@@ -119,17 +119,12 @@ function bodyOf({ check, places, explanation, fix }: CheckHit): string {
 }
 
 function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
-  const line = quote.split("\n")[0]?.trim() ?? "";
-  const shown = truncate(line, 160);
+  const shown = truncate(quote.split("\n")[0]?.trim() ?? "", 160);
   return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
 }
 
-/** A code span with more backticks than any run inside. */
-function code(text: string): string {
-  const mark = "`".repeat(longestRun(text) + 1);
-  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${mark}${pad}${text.replaceAll(/[\r\n]+/g, " ")}${pad}${mark}`;
-}
+/** Text in code marks, on one line. */
+const code = (text: string): string => wrapCode(text.replaceAll(/[\r\n]+/g, " "));
 
 function fenced(quote: string): string {
   if (quote.trim() === "") return "";

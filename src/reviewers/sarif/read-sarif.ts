@@ -2,7 +2,7 @@ import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { Silencing } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
-import { truncate } from "#util/words.ts";
+import { plural, truncate } from "#util/words.ts";
 import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
 import { createResolver, type SarifRoot, type ResolveFile } from "./resolve-file.ts";
 import {
@@ -98,7 +98,7 @@ function notUnderstood(
   if (results === undefined || results === null) return "it has no list of results, so what it found is not known";
   if (!Array.isArray(results)) return "its results were not understood: they are not a list";
   if (odd === 0) return undefined;
-  return `${odd} of its ${results.length} ${results.length === 1 ? "result was" : "results were"} not understood`;
+  return `${odd} of its ${plural(results.length, "result was", "results were")} not understood`;
 }
 
 interface Reading {

@@ -1,4 +1,4 @@
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { ownVerdict } from "./own-run.ts";
 import type { SarifRun } from "./sarif-schema.ts";
 
@@ -19,7 +19,7 @@ export function toolFailure(run: SarifRun): string | undefined {
   const reasons = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
   const what = hasFailed ? "the tool's run did not succeed" : "the tool reports errors of its own";
   const left = reasons.length - MAX_REASONS;
-  const shown = [what, ...reasons.slice(0, MAX_REASONS).map((reason) => oneLine(reason, 200))].join(": ");
+  const shown = [what, ...reasons.slice(0, MAX_REASONS).map((reason) => truncate(oneLine(reason), 200))].join(": ");
   return left > 0 ? `${shown} (and ${left} more)` : shown;
 }
 

@@ -1,4 +1,5 @@
 import type { Severity } from "#model/severity.ts";
+import { plural } from "#util/words.ts";
 import type { ActionResult } from "./read-result.ts";
 import type { LogNote } from "./workflow-commands.ts";
 
@@ -22,7 +23,7 @@ export function annotate({ computed }: ActionResult): LogNote[] {
   });
   const left = all.length - shown.length;
   if (left === 0) return shown;
-  const count = left === 1 ? "1 finding is" : `${left} findings are`;
+  const count = plural(left, "finding is", "findings are");
   return [
     ...shown,
     { level: "notice", title: "Deep Review", message: `${count} not shown here; the report lists them all.` },

@@ -3,6 +3,7 @@ import { type Closed, hasPosted } from "#pipeline/publish/posted.ts";
 import type { Published, PublishRequest } from "#pipeline/publish/publish-to-github.ts";
 import type { Paint } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
+import { capLines, listSome, plural } from "#util/words.ts";
 
 /** What became of a publication, for people: a line for each part, and below it what was not done and why. */
 export function describePublished(published: Published, paint: Paint): string {
@@ -16,7 +17,7 @@ export function describePublished(published: Published, paint: Paint): string {
     lines.push(`  ${paint(["bold"], part.padEnd(NAME_WIDTH))}  ${first}`);
     for (const line of more) lines.push(`  ${" ".repeat(NAME_WIDTH)}  ${paint(["dim"], line)}`);
   }
-  lines.push("", `${calls} API ${calls === 1 ? "call" : "calls"}`);
+  lines.push("", plural(calls, "API call"));
   if (isStopped) lines.push("Stopped. Run the same command again to post the rest; it repeats nothing.");
   return `${lines.join("\n")}\n`;
 }
@@ -127,12 +128,12 @@ function reviewLines(published: Published): readonly string[] {
     ...listEach(
       byReason(leftOf(published)),
       ({ names, why }) =>
-        `left as ${names.length === 1 ? "it is" : "they are"}: ${joinNames(names)} (${printable(why)})`,
+        `left as ${names.length === 1 ? "it is" : "they are"}: ${listSome(names)} (${printable(why)})`,
     ),
     ...listEach(
       byReason(plan.withheld),
       ({ names, why }) =>
-        `no comment of ${names.length === 1 ? "its" : "their"} own: ${joinNames(names)} (${printable(why)})`,
+        `no comment of ${names.length === 1 ? "its" : "their"} own: ${listSome(names)} (${printable(why)})`,
     ),
   ];
 }
@@ -143,13 +144,6 @@ function byReason(items: readonly { readonly of: string; readonly why: string }[
   for (const { of, why } of items) groups.set(why, [...(groups.get(why) ?? []), printable(of)]);
   return [...groups].map(([why, names]) => ({ why, names }));
 }
-
-const joinNames = (names: readonly string[]): string =>
-  names.length > MAX_NAMES
-    ? `${names.slice(0, MAX_NAMES).join(", ")} and ${names.length - MAX_NAMES} more`
-    : names.join(", ");
-
-const MAX_NAMES = 10;
 
 /** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
 function leftOf({ plan, posted: { late } }: Published): Publication["left"] {
@@ -170,11 +164,10 @@ function ofComment(comment: number, { posts }: Publication): string {
 }
 
 function listEach<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
-  const shown = items.slice(0, FEW).map(say);
-  return items.length > FEW ? [...shown, `and ${items.length - FEW} more like that`] : shown;
+  return capLines(items.map(say), FEW, " like that");
 }
 
 const FEW = 5;
 
 const count = (number: number, noun: string, verb: string): string =>
-  number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"} ${verb}`;
+  number === 0 ? "" : `${plural(number, noun)} ${verb}`;

@@ -1,5 +1,6 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
 import { printable, safeJson } from "#util/printable.ts";
+import { capLines, plural } from "#util/words.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
 import { formatUserError } from "../../output/show-error.ts";
@@ -61,20 +62,19 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
   const [branch, remote] = [printable(request.branch), printable(request.remote)];
   const lines = changes.map(({ path, change }) => `  ${change.padEnd(CHANGE_WIDTH)}  ${printable(path)}`);
   if (isDryRun) {
-    const said = changes.length === 0 ? "Nothing would change" : `${countFiles(changes.length)} would change`;
+    const said = changes.length === 0 ? "Nothing would change" : `${plural(changes.length, "file")} would change`;
     return [`${said} on the branch ${branch}`, ...lines, ""].join("\n");
   }
   const short = commit.slice(0, SHORT);
   const head =
     changes.length === 0
       ? `The branch ${branch} already has ${printable(review.id)} (${short})`
-      : `Published ${printable(review.id)} to the branch ${branch}: ${countFiles(changes.length)} (${short})`;
+      : `Published ${printable(review.id)} to the branch ${branch}: ${plural(changes.length, "file")} (${short})`;
   const push = isPushed
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
-  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : [];
-  return [head, ...lines.slice(0, MAX_LINES), ...more, ...push, ...here, ""].join("\n");
+  return [head, ...capLines(lines, MAX_LINES), ...push, ...here, ""].join("\n");
 }
 
 /** A new version of this program may change every page; a dry run lists them all. */
@@ -82,8 +82,6 @@ const MAX_LINES = 20;
 
 const CHANGE_WIDTH = 7;
 const SHORT = 10;
-
-const countFiles = (count: number): string => `${count} file${count === 1 ? "" : "s"}`;
 
 function asJson({ changes, commit, pushed, isHere, failed }: PublishedPages, { review, branch, isDryRun }: Request) {
   const unreadable = failed.map(({ id, error: { what, why } }) => ({ id, what, why }));

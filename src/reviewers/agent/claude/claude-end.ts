@@ -3,7 +3,7 @@ import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, textOf } from "../json-line.ts";
 import { describeExit, kindOfStatus, NO_TEXT } from "../../failure-kind.ts";
 import { lookUp } from "#util/look-up.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
 /** What is known when the process has ended. */
 interface ClaudeEnding {
@@ -76,7 +76,7 @@ function failure(ending: ClaudeEnding, kind: FailureKind): AgentFailure {
   return {
     ok: false,
     kind,
-    message: oneLine(messages.find((text) => text.trim() !== "") ?? "", 600),
+    message: truncate(oneLine(messages.find((text) => text.trim() !== "") ?? ""), 600),
     waitSeconds: kind === "overload" ? waitSeconds : undefined,
   };
 }

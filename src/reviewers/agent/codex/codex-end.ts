@@ -1,6 +1,6 @@
 import type { AgentEnd, FailureKind } from "#model/agent/agent-event.ts";
 import type { AgentExit } from "../agent-adapter.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { describeExit, kindOfStatus, NO_TEXT, secondsToWait } from "../../failure-kind.ts";
 
 /** What is known when the process has ended. */
@@ -26,7 +26,7 @@ export function endOfCodex({ turn, error, hasText, hasBegun, exit }: CodexEnding
   return {
     ok: false,
     kind: kind ?? (exit.code === 0 && !hasBegun ? "garbage" : "crash"),
-    message: oneLine(message ?? describeExit(exit), 600),
+    message: truncate(oneLine(message ?? describeExit(exit)), 600),
     waitSeconds: kind === "overload" ? secondsToWait(message ?? "") : undefined,
   };
 }

@@ -1,6 +1,6 @@
 import type { AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
 import type { AgentExit } from "../agent-adapter.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { describeExit, kindOfStatus } from "../../failure-kind.ts";
 
 /** Why a run failed, from its last error and its exit code, which is the HTTP status modulo 256. */
@@ -59,5 +59,5 @@ const NOISE = /^(?:Warning: |Approval mode |Ripgrep |Error executing tool |Attem
 /** The inner message of `[API Error: {"error":{"code":401,"message":"…"}}]`. */
 function tidy(message: string): string {
   const inner = /"message":\s?"((?:[^"\\]|\\.){1,1000})"/.exec(message)?.[1];
-  return oneLine(inner === undefined ? message : inner.replace(/\\(.)/g, "$1"), 600);
+  return truncate(oneLine(inner === undefined ? message : inner.replace(/\\(.)/g, "$1")), 600);
 }

@@ -3,7 +3,7 @@ import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { describeExit, kindOfStatus } from "../../failure-kind.ts";
 import { lookUp } from "#util/look-up.ts";
-import { oneLine } from "#util/words.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
 /** Why a run failed, from its last `error` line. */
 export function errorFailure(error: Fields): AgentFailure {
@@ -13,7 +13,7 @@ export function errorFailure(error: Fields): AgentFailure {
   const status = countOf(data["statusCode"]);
   const kind = kindOf({ name, message, body: textOf(data["responseBody"]) ?? "", status });
   const waitSeconds = kind === "overload" ? waitOf(fieldsOf(data["responseHeaders"])) : undefined;
-  return { ok: false, kind, message: oneLine(message, 600) || "It ended with an error.", waitSeconds };
+  return { ok: false, kind, message: truncate(oneLine(message), 600) || "It ended with an error.", waitSeconds };
 }
 
 /** Why a run failed that reported no error, or whose last step did not end normally. */

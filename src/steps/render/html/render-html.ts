@@ -1,4 +1,5 @@
 import type { Report } from "#model/report.ts";
+import { truncate } from "#util/words.ts";
 import { createContext, type PageContext, type PageNeighbours, type PageBlock } from "./context.ts";
 import { html, type SafeHtml } from "./escape.ts";
 import { renderPage } from "./page.ts";
@@ -22,7 +23,6 @@ import { roundsCss } from "./style/rounds-css.ts";
 import { reportCss } from "./style/report-css.ts";
 import { reportScript } from "./script/report-script.ts";
 import { heading } from "./text/markdown.ts";
-import { clip } from "./words.ts";
 
 /** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
 export function renderHtml(report: Report, neighbours?: PageNeighbours): string {
@@ -54,7 +54,7 @@ ${rest.map(renderPart)}
 </main>
 </div>`;
   return renderPage({
-    title: `${clip(reportTitle(report), 200)} · Deep Review`,
+    title: `${truncate(reportTitle(report), 200)} · Deep Review`,
     body,
     script: reportScript,
     extraCss: CSS,

@@ -1,8 +1,3 @@
-/** `3 findings`, `1 finding`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
-
 /** `1 h 26 min 58 s`, `43 s`. */
 export function longDuration(seconds: number): string {
   const whole = Math.round(seconds);
@@ -13,9 +8,4 @@ export function longDuration(seconds: number): string {
   ];
   const shown = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount} ${unit}`);
   return shown.length === 0 ? `${seconds > 0 ? Math.round(seconds * 10) / 10 : 0} s` : shown.join(" ");
-}
-
-/** Text that is to stay short where it is shown: a name, a tooltip. Its whole stands elsewhere. */
-export function clip(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length)}…` : text;
 }

@@ -82,7 +82,7 @@ export function section(title: string, blocks: readonly string[]): string[] {
 }
 
 function asideLine(finding: ReportFinding): string {
-  const { id, title, locations, voices, because } = finding;
+  const { id, title, locations, voices, because, overrules } = finding;
   const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
   const where = formatLocations(locations)
     .map((location) => `\`${location}\``)
@@ -91,5 +91,6 @@ function asideLine(finding: ReportFinding): string {
     .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ label }) => label)].join(" "))
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
-  return `- ${id} ${parts}: ${what}. ${because}`.replaceAll(/[\r\n]+/g, " ");
+  const before = overrules.map((text) => ` Overrules ${text}.`).join("");
+  return `- ${id} ${parts}: ${what}. ${because}${before}`.replaceAll(/[\r\n]+/g, " ");
 }

@@ -4,6 +4,7 @@ import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { Report } from "#model/report.ts";
 import type { EarlierRow } from "#model/history/report-history.ts";
+import { oneLine } from "#util/words.ts";
 import { commitAddress } from "../web-addresses.ts";
 
 /** What became of every earlier finding; the table and the lists of declined and accepted ones are read back. */
@@ -73,5 +74,3 @@ function listOf(earlier: readonly EarlierRow[], kind: "declined" | "accepted-ris
     });
   return items.length === 0 ? [] : [`### ${heading}`, items.join("\n")];
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();

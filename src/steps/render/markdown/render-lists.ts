@@ -1,6 +1,7 @@
 import { DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { section } from "./render-computed.ts";
 
 /** What was looked up of each raw finding at the commit: one word a place and a quote, in the finding's order. */
@@ -15,7 +16,7 @@ export function renderPlaces({ review }: Report): string[] {
 export function renderObservations({ review }: Report): string[] {
   const rows = review.observations
     .filter(({ reviewer }) => reviewer !== undefined)
-    .map(({ id, kind, text }) => [id, kind, cut(text.replaceAll(/\s+/g, " ").trim())]);
+    .map(({ id, kind, text }) => [id, kind, truncate(oneLine(text), CUT)]);
   return rows.length === 0
     ? []
     : section(DERIVED_TITLES.observations, [formatTable(["Observation", "Kind", "Words"], rows)]);
@@ -23,11 +24,6 @@ export function renderObservations({ review }: Report): string[] {
 
 function statuses(checked: readonly { readonly status: string }[]): string {
   return checked.map(({ status }) => status).join(", ") || "—";
-}
-
-function cut(text: string): string {
-  // A half of a surrogate pair at the end is no character.
-  return text.length > CUT ? `${text.slice(0, CUT).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
 }
 
 const CUT = 120;

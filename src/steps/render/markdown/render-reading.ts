@@ -4,6 +4,7 @@ import { formatTable } from "#grammar/tables.ts";
 import { formatLocation } from "#model/location.ts";
 import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import type { HunkState, Report } from "#model/report.ts";
+import { plural } from "#util/words.ts";
 import { section } from "./render-computed.ts";
 
 /** With what each reviewer worked, what it used, and what happened. */
@@ -49,7 +50,7 @@ export function renderReading({ reading }: Report): string[] {
   }
   const head = ["Place", "Hunks", ...agents.map(writtenName), "Gate"];
   return section(DERIVED_TITLES.reading, [
-    `${read} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} read by ${by}, proven from what their tools showed them.`,
+    `${read} of ${plural(hunks, "hunk")} read by ${by}, proven from what their tools showed them.`,
     ...(rows.length === 0 ? [] : [formatTable(head, rows)]),
   ]);
 }

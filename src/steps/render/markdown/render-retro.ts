@@ -6,6 +6,7 @@ import { formatTable } from "#grammar/tables.ts";
 import type { CountedChange, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
 import { type Severity, severityLetter } from "#model/severity.ts";
+import { plural } from "#util/words.ts";
 
 /** The retro: the computed table first, then what the author of an imported report wrote. */
 export function renderRetro(report: Report): string[] {
@@ -87,8 +88,6 @@ function formatToolCalls(run: ReviewerRun | undefined): string {
   return kinds === "" ? String(calls.total) : `${calls.total} (${kinds})`;
 }
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
-
 const formatNumber = (count: number | undefined): string => (count === undefined ? "unknown" : String(count));
 
 function formatCounts(counts: SeverityCounts | undefined): string {
@@ -114,7 +113,7 @@ function formatParts(parts: readonly string[], raised: SeverityCounts | undefine
 
 function formatObservations(observations: RetroColumn["observations"]): string {
   if (observations === undefined) return "unknown";
-  return `${count(observations.concerns, "concern")}, ${count(observations.strengths, "strength")}`;
+  return `${plural(observations.concerns, "concern")}, ${plural(observations.strengths, "strength")}`;
 }
 
 function formatMisses(misses: RetroColumn["coverageMisses"]): string {

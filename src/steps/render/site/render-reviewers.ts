@@ -1,4 +1,5 @@
 import type { ArchiveView } from "#model/archive.ts";
+import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { renderPage } from "../html/page.ts";
 import { mergedShare } from "./figures/agreement.ts";
@@ -15,7 +16,7 @@ import { reviewerCards } from "./reviewer-cards.ts";
 import { REVIEWERS_CSS } from "./reviewers-css.ts";
 import { SITE_CSS } from "./site-css.ts";
 import { siteFrame } from "./site-frame.ts";
-import { count, dayRange } from "./words.ts";
+import { dayRange } from "./words.ts";
 
 /** The page about the reviewers: how much each was worth over the whole archive, in charts with their numbers. */
 export function renderReviewers(view: ArchiveView): string {
@@ -49,9 +50,9 @@ function content(view: ArchiveView): SafeHtml {
   const when = totals.from !== undefined && totals.to !== undefined ? `, ${dayRange(totals.from, totals.to)}` : "";
   const left =
     totals.architecture > 0
-      ? ` ${count(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own left out.`
+      ? ` ${plural(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own left out.`
       : "";
-  return html`<h1>Reviewers</h1><p class="muted">${count(reviewers.length, "reviewer")} over ${count(totals.changes, "review")} of changes${when}.${left} What a report does not tell is unknown and stays out of both numbers of a rate.</p>
+  return html`<h1>Reviewers</h1><p class="muted">${plural(reviewers.length, "reviewer")} over ${plural(totals.changes, "review")} of changes${when}.${left} What a report does not tell is unknown and stays out of both numbers of a rate.</p>
 ${reviewerCards(view)}
 <nav class="jump" aria-label="Charts">${figures.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}</nav>
 <div class="figures">${figures.map(figureCard)}</div>`;

@@ -1,8 +1,9 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
+import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
 import { quantile } from "./charts/numbers.ts";
-import { count, roughDuration, percent } from "./words.ts";
+import { roughDuration, percent } from "./words.ts";
 
 /** One card per reviewer: the five figures that tell most about it, each with its base. */
 export function reviewerCards({ reviewers }: ArchiveView): SafeHtml {
@@ -36,10 +37,10 @@ function card(record: TrackRecord): SafeHtml {
       href: "#durations",
       value: middle === undefined ? "unknown" : roughDuration(middle),
       name: "median time",
-      base: `${count(overall.durations.length, "review")} timed`,
+      base: `${plural(overall.durations.length, "review")} timed`,
     },
   ];
-  return html`<article class="reviewer-card ${reviewerColor(reviewer)}"><h2>${name}</h2><p class="muted small">${[count(overall.reviews, "review"), overall.failed > 0 && `${overall.failed} failed`, models.length > 0 && models.join(", ")].filter((part) => part !== false).join(" · ")}</p>
+  return html`<article class="reviewer-card ${reviewerColor(reviewer)}"><h2>${name}</h2><p class="muted small">${[plural(overall.reviews, "review"), overall.failed > 0 && `${overall.failed} failed`, models.length > 0 && models.join(", ")].filter((part) => part !== false).join(" · ")}</p>
 <dl>${figures.map((figure) => html`<div><dt><a href="${figure.href}">${figure.name}</a></dt><dd>${figure.value}<span class="muted">${figure.base}</span></dd></div>`)}</dl></article>`;
 }
 

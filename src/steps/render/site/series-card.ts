@@ -1,5 +1,6 @@
 import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { plural } from "#util/words.ts";
 import { html, join, type SafeHtml } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
 import { safeUrl } from "../html/safe-url.ts";
@@ -8,7 +9,7 @@ import { columnChart } from "./charts/columns.ts";
 import { inlineTitle } from "./inline-title.ts";
 import { reviewHref } from "./site-frame.ts";
 import { summarizeSeries } from "./series-summary.ts";
-import { count, day, dayRange, roughDuration } from "./words.ts";
+import { day, dayRange, roughDuration } from "./words.ts";
 
 /** What a card must know of the page it stands in. */
 export interface SeriesContext {
@@ -42,7 +43,7 @@ function heading({ key, kind, number, url, title }: Series): SafeHtml {
 
 function aboutParts({ rounds, authors, branch, kind, repository }: Series, namesRepository: boolean): SafeHtml[] {
   const times = rounds.flatMap(({ digest }) => digest.startedAt ?? []);
-  const parts = [html`${count(rounds.length, "round")}`];
+  const parts = [html`${plural(rounds.length, "round")}`];
   const [first] = times;
   if (first !== undefined) parts.push(html`${dayRange(first, times.at(-1) ?? first)}`);
   if (authors.length > 0) parts.push(html`${authors.map((login) => `@${login}`).join(", ")}`);
@@ -103,7 +104,7 @@ function countChip({ counts }: ReportDigest, severity: Severity): SafeHtml {
 }
 
 function countsText({ counts: { kept } }: ReportDigest): string {
-  return `${kept.critical} critical, ${kept.important} important, ${count(kept.suggestion, "suggestion")}`;
+  return `${kept.critical} critical, ${kept.important} important, ${plural(kept.suggestion, "suggestion")}`;
 }
 
 function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][number]): SafeHtml {
@@ -119,7 +120,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   if (sameCommits) facts.push("same commits as the round before");
   if (history !== undefined) {
     facts.push(
-      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${count(history.others, "other")}`,
+      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${plural(history.others, "other")}`,
     );
     if (history.earlier.length > 0)
       facts.push(
@@ -131,7 +132,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);
   if (counts.contested > 0) facts.push(`${counts.contested} contested`);
   if (wallClockSeconds !== undefined) facts.push(roughDuration(wallClockSeconds));
-  if (gaps.length > 0) facts.push(count(gaps.length, "gap"));
+  if (gaps.length > 0) facts.push(plural(gaps.length, "gap"));
   return facts;
 }
 
@@ -144,5 +145,5 @@ function findingList(round: SeriesRound): SafeHtml {
     (finding) =>
       html`<li data-finding><a href="${reviewHref(id, finding.id)}"><span class="badge ${finding.severity}">${finding.id}</span> ${inlineTitle(finding.title)}</a></li>`,
   );
-  return html`<details class="findings" data-findings-list><summary>${count(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
+  return html`<details class="findings" data-findings-list><summary>${plural(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
 }

@@ -1,5 +1,5 @@
 import type { ReportDigest, SeriesRound } from "#model/archive.ts";
-import { count } from "./words.ts";
+import { plural } from "#util/words.ts";
 
 /** What happened over the rounds, in one or two plain sentences. Expects at least one round. */
 export function summarizeSeries(rounds: readonly SeriesRound[]): string {
@@ -32,7 +32,7 @@ function severe({ counts: { kept } }: ReportDigest): string {
     kept.critical > 0 && `${kept.critical} critical`,
     kept.important > 0 && `${kept.important} important`,
   ].filter((part) => part !== false);
-  return `${count(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
+  return `${plural(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
 }
 
 function decisionsOf(rounds: readonly SeriesRound[]): string {

@@ -1,8 +1,3 @@
-/** `1 review`, `5 reviews`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
-}
-
 /** `91 % (412 of 455)`: never a rate without its base; unknown where the base is empty. */
 export function rate(part: number, whole: number): string {
   return whole > 0 ? `${percent(part / whole)} (${part} of ${whole})` : "unknown";
@@ -47,11 +42,6 @@ export function dayRange(from: string, to: string): string {
   if (first === last) return last;
   if (from.slice(0, 7) === to.slice(0, 7)) return `${first.split(" ")[0]}–${last}`;
   return from.slice(0, 4) === to.slice(0, 4) ? `${shortDay(from)} – ${last}` : `${first} – ${last}`;
-}
-
-/** `a, b and c`. */
-export function list(items: readonly string[]): string {
-  return items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -3,8 +3,8 @@ import { describePullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { listSome } from "#util/words.ts";
-import { printable } from "#util/printable.ts";
+import { capLines, listSome, plural } from "#util/words.ts";
+import { printable, printableLine } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, type Paint, painter, type Style } from "#util/terminal.ts";
 import { describeReading, workLines } from "./reading-lines.ts";
 import { renderHistory } from "./render-history.ts";
@@ -14,6 +14,7 @@ import { SEVERITY_STYLES } from "./severity-styles.ts";
 import { pullStateLines, conversationLines } from "./talk-lines.ts";
 import { breakAddresses, wrap } from "./wrap.ts";
 
+/** How wide a terminal summary may be, and whether it is coloured. */
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
@@ -62,27 +63,27 @@ function header({ review }: Report, { width, paint }: Page): string[] {
       : `${repository?.name ?? ""}#${pullRequest.number} ${pullRequest.title ?? branch ?? ""}`.trim();
   const state = review.conversation === undefined ? undefined : describePullState(review.conversation);
   const size = [
-    ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [count(commits.length, "commit")] : []),
-    ...(files.length > 0 ? [count(files.length, "file")] : []),
+    ...(commits.length > 0 && !/\bcommits?\b/.test(subject) ? [plural(commits.length, "commit")] : []),
+    ...(files.length > 0 ? [plural(files.length, "file")] : []),
     ...(review.round.number === undefined ? [] : [`round ${review.round.number}`]),
     ...(state === undefined ? [] : [state]),
   ];
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
   const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
   const tail = printable(`${extent}${at}`);
-  const line = fitEnd(`Review of ${clean(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
+  const line = fitEnd(`Review of ${printableLine(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
   return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
 }
 
 function reviewers({ retro }: Report, { width, paint }: Page): string[] {
-  const rows = retro.map((column) => ({ name: clean(reviewerTitle(column.reviewer)), ...stateOf(column) }));
+  const rows = retro.map((column) => ({ name: printableLine(reviewerTitle(column.reviewer)), ...stateOf(column) }));
   const nameWidth = Math.min(Math.max(0, ...rows.map(({ name }) => displayWidth(name))), Math.floor(width / 3));
   const timeWidth = Math.max(0, ...rows.map(({ time }) => time.length));
   return rows.map(({ name, state, time, said }) => {
     const start = `${INDENT}${padEnd(fitEnd(name, nameWidth), nameWidth)}  `;
     const left = width - displayWidth(start) - STATE_WIDTH - timeWidth - 4;
     const colored = paint(state === "failed" ? ["red"] : ["dim"], padEnd(state, STATE_WIDTH));
-    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(clean(said), left)}`.trimEnd();
+    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(printableLine(said), left)}`.trimEnd();
   });
 }
 
@@ -92,7 +93,7 @@ const STATE_WIDTH = "unknown".length;
 function work(report: Report, { width, paint }: Page): string[] {
   return workLines(report).flatMap(({ text, isIncident }) => {
     const indent = isIncident ? INDENT + INDENT : INDENT;
-    const lines = wrap(clean(text), width - indent.length);
+    const lines = wrap(printableLine(text), width - indent.length);
     return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
   });
 }
@@ -100,7 +101,7 @@ function work(report: Report, { width, paint }: Page): string[] {
 /** What else is open in the pull request. */
 function talk(said: readonly string[], { width, paint }: Page): string[] {
   return said.flatMap((text) => {
-    const lines = wrap(clean(text), width - INDENT.length).slice(0, TALK_LINES);
+    const lines = wrap(printableLine(text), width - INDENT.length).slice(0, TALK_LINES);
     return lines.map((line) => INDENT + paint(["yellow"], line));
   });
 }
@@ -134,7 +135,7 @@ function folds(findings: readonly ReportFinding[], { ids, room, paint }: Page & 
     const places = listSome(
       own.flatMap(({ locations: [first] }) => (first === undefined ? [] : formatLocation(first))),
     );
-    const lines = wrap(clean(`and ${own.length} more of ${check}, in the report: ${places}`), room);
+    const lines = wrap(printableLine(`and ${own.length} more of ${check}, in the report: ${places}`), room);
     return lines.map((text) => " ".repeat(INDENT.length + ids + 2) + paint(["dim"], text));
   });
 }
@@ -203,12 +204,12 @@ function cellsOf(finding: ReportFinding): Cells {
   const who = finding.voices.map(({ reviewer }) => reviewer.id).join(", ");
   return {
     id: finding.id,
-    what: clean(finding.title),
+    what: printableLine(finding.title),
     mark: markOf(finding),
-    where: clean(where) + (others > 0 ? ` +${others}` : ""),
-    who: clean(who),
+    where: printableLine(where) + (others > 0 ? ` +${others}` : ""),
+    who: printableLine(who),
     below: [...originLines(finding), ...describeSilenced(finding), finding.evidence.brief.join("; ")]
-      .map(clean)
+      .map(printableLine)
       .filter((text) => text !== ""),
   };
 }
@@ -231,35 +232,33 @@ function verdict(report: Report, { width, paint }: Page): string[] {
   const { phrase, kind, rationale, rule } = report.verdict;
   const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
-  const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
+  const sentence = printableLine(reason === undefined ? phrase : `${phrase}: ${reason}`);
   const { kept, routed, dropped, raised, reviewers, remarks, commenters } = counts;
   const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
     (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
   );
   const account =
     `${kept.all} kept${stands.length > 0 ? ` (${stands.join(", ")})` : ""}; ` +
-    `of ${count(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
-    `${remarks === 0 ? "" : `${count(remarks, "remark")} beside the findings; `}` +
-    `${reviewers.completed} of ${count(reviewers.all, "reviewer")} completed` +
-    `${commenters === 0 ? "" : `, ${count(commenters, "commenter")} heard`}`;
+    `of ${plural(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
+    `${remarks === 0 ? "" : `${plural(remarks, "remark")} beside the findings; `}` +
+    `${reviewers.completed} of ${plural(reviewers.all, "reviewer")} completed` +
+    `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} heard`}`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
   const reading = describeReading(report);
   const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...roundLines(report)];
-  const [first = [], ...rest] = said.map((text) => wrap(clean(text), width - INDENT.length, VERDICT_LINES));
+  const [first = [], ...rest] = said.map((text) => wrap(printableLine(text), width - INDENT.length, VERDICT_LINES));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }
 
 function gaps({ review }: Report, { width, paint }: Page): string[] {
   if (review.gaps.length === 0) return [];
-  const hidden = review.gaps.length - SHOWN_GAPS;
   const room = width - INDENT.length * 3;
-  const shown = review.gaps.slice(0, SHOWN_GAPS).flatMap((gap) => {
-    const [first = "", ...rest] = wrap(breakAddresses(clean(gap), room), room);
+  const shown = capLines(review.gaps, SHOWN_GAPS, ", see the report").flatMap((gap) => {
+    const [first = "", ...rest] = wrap(breakAddresses(printableLine(gap), room), room);
     return [first, ...rest.map((line) => INDENT + line)];
   });
-  const more = hidden > 0 ? [`and ${hidden} more, see the report`] : [];
-  return [`${INDENT}${paint(["bold"], "Missing")}`, ...[...shown, ...more].map((line) => INDENT + INDENT + line)];
+  return [`${INDENT}${paint(["bold"], "Missing")}`, ...shown.map((line) => INDENT + INDENT + line)];
 }
 
 const HEADINGS: Readonly<Record<Severity, string>> = {
@@ -268,15 +267,6 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
   suggestion: "Suggestions",
 };
 
-/** Untrusted text as one line that can do no harm; no more of it than any terminal shows. */
-function clean(text: string): string {
-  return printable(text.slice(0, 4000).replaceAll(/\s+/g, " ").trim());
-}
-
 function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(displayWidth));
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,5 +1,5 @@
 import type { RetroColumn } from "#model/report.ts";
-import { shortDuration } from "#util/words.ts";
+import { plural, shortDuration } from "#util/words.ts";
 
 /** What the line about a reviewer says. `said` may hold its own words: untrusted. */
 export interface ReviewerState {
@@ -13,8 +13,7 @@ export function stateOf(column: RetroColumn): ReviewerState {
   const { run, outcome, durationSeconds, raised } = column;
   const time = durationSeconds === undefined ? "" : shortDuration(durationSeconds);
   const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
-  const said =
-    sum === undefined ? "findings unknown" : `${sum} ${sum === 1 ? "finding" : "findings"}${fateOf(sum, column)}`;
+  const said = sum === undefined ? "findings unknown" : `${plural(sum, "finding")}${fateOf(sum, column)}`;
   if (outcome !== "failed") return { state: outcome === "completed" ? "done" : "unknown", time, said };
   const why = run?.message ?? "no reason given";
   return { state: "failed", time, said: sum === undefined || sum === 0 ? why : `${said}; ${why}` };

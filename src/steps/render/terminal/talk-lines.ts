@@ -1,6 +1,7 @@
 import { countFeedback, type FeedbackCount } from "#model/pull/count-feedback.ts";
 import { describePullState } from "#model/pull/pull-state.ts";
 import type { Report } from "#model/report.ts";
+import { plural } from "#util/words.ts";
 
 /** That a pull request is a draft, closed or merged, where it is. */
 export function pullStateLines({ review: { conversation } }: Report): string[] {
@@ -23,7 +24,7 @@ export function conversationLines({ review: { conversation } }: Report): string[
 function feedbackLines({ open, notActedOn, unsure }: FeedbackCount): string[] {
   const parts = [
     ...(open === 0 ? [] : [`${open} open, ${notActedOn} not acted on`]),
-    ...(unsure === 0 ? [] : [`${unsure} ${unsure === 1 ? "thread" : "threads"}, open or resolved is not known`]),
+    ...(unsure === 0 ? [] : [`${plural(unsure, "thread")}, open or resolved is not known`]),
   ];
   return parts.length === 0 ? [] : [`Feedback: ${parts.join("; ")}`];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { day, dayRange, roughDuration, list, percent, rate } from "#steps/render/site/words.ts";
+import { day, dayRange, roughDuration, percent, rate } from "#steps/render/site/words.ts";
+import { joinAnd } from "#util/words.ts";
 
 describe("words", () => {
   test("a rate is never given without its base, and is unknown without one", () => {
@@ -27,7 +28,7 @@ describe("words", () => {
   });
 
   test("lists and odd dates", () => {
-    expect([list([]), list(["a"]), list(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
+    expect([joinAnd([]), joinAnd(["a"]), joinAnd(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
     expect(day("soon")).toBe("soon");
   });
 });

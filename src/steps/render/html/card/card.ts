@@ -1,10 +1,10 @@
 import type { Decision } from "#model/decision.ts";
 import { formatLocations, type Location } from "#model/location.ts";
 import { type Contest, type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
+import { truncate } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip } from "../words.ts";
 import { renderCardBody } from "./card-body.ts";
 import { ORIGIN_TINTS, renderOrigin } from "./origin.ts";
 import { renderTrials } from "./trials.ts";
@@ -103,28 +103,28 @@ const TINTS: Readonly<Record<Evidence["level"], string>> = {
 function badges(finding: ReportFinding): SafeHtml {
   const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom, silenced } = finding;
   const [decision] = decisions;
-  return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
+  return html`<span class="badges"><span class="badge ${severity}">${truncate(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
   }<span class="badge outline ${TINTS[evidence.level]}" title="${evidence.text}">${rungWords(evidence)}</span>${
     evidence.verified?.state === "unverified" &&
     html`<span class="badge outline" title="${evidence.verified.text}">unverified</span>`
   }${
     comesFrom !== undefined &&
-    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${clip(comesFrom.text, 300)}">${comesFrom.label}</span>`
+    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${truncate(comesFrom.text, 300)}">${comesFrom.label}</span>`
   }${
     silenced !== undefined &&
-    html`<span class="badge critical" title="${clip(silenced, 300)}">silenced by this change</span>`
+    html`<span class="badge critical" title="${truncate(silenced, 300)}">silenced by this change</span>`
   }${
     contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
   }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
 }
 
-function fateLine(context: PageContext, { fate, dropReason, routedTo, because }: ReportFinding): SafeHtml {
+function fateLine(context: PageContext, { fate, dropReason, routedTo, because, overrules }: ReportFinding): SafeHtml {
   const what =
     fate === "dropped"
       ? `Dropped: ${dropReason === undefined ? "reason not stated" : DROP_WORDS[dropReason]}`
       : `Moved to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
-  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}</p>`;
+  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}${overrules.map((text) => html` <span class="muted">Overrules ${context.inline(text)}.</span>`)}</p>`;
 }
 
 function decisionLine(context: PageContext, decision: Decision): SafeHtml {

@@ -1,10 +1,10 @@
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { CoverageFile } from "#model/report.ts";
 import type { ReviewerId } from "#model/ids.ts";
+import { plural } from "#util/words.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { counted } from "../words.ts";
 
 /** Who said what of which file; a file called clean in which others found something is marked as missed. */
 export function coverageParts(context: PageContext): PageBlock[] {
@@ -22,7 +22,7 @@ export function coverageParts(context: PageContext): PageBlock[] {
 function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
   return html`<p class="muted">As the reviewers say themselves.${
     silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
-  }</p>${unread.length > 0 && html`<p><strong>${counted(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
+  }</p>${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
 }
 
 function row(

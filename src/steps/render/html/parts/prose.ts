@@ -1,7 +1,7 @@
 import type { ReportSection } from "#model/report.ts";
+import { truncate } from "#util/words.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
-import { clip } from "../words.ts";
 import { renderRemarks } from "./remarks.ts";
 
 /** The report's summary, which stands before the findings. */
@@ -15,7 +15,11 @@ export function assessmentParts(context: PageContext): PageBlock[] {
 }
 
 function prosePart(context: PageContext, section: ReportSection): PageBlock {
-  return { id: context.slugs.take(section.title), title: clip(section.title, 120), content: prose(context, section) };
+  return {
+    id: context.slugs.take(section.title),
+    title: truncate(section.title, 120),
+    content: prose(context, section),
+  };
 }
 
 function prose(context: PageContext, { text, observations, remarks }: ReportSection): HtmlValue {

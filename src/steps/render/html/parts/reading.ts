@@ -1,9 +1,9 @@
 import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
 import { formatLocation } from "#model/location.ts";
+import { plural, truncate } from "#util/words.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip, counted } from "../words.ts";
 
 /** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
 export function readingParts(context: PageContext): PageBlock[] {
@@ -18,7 +18,7 @@ export function readingParts(context: PageContext): PageBlock[] {
 function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
   if (hunks === 0) return html`<p class="muted">No file of the change has hunks to read.</p>`;
   const by = readers === 1 ? "an agent" : `at least ${readers} agents`;
-  return html`<p><strong>${read} of ${counted(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
+  return html`<p><strong>${read} of ${plural(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
 }
 
 /** So many places are named at once; the table marks all. */
@@ -28,11 +28,11 @@ function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeH
   if (unread.length === 0) return undefined;
   const places = unread.slice(0, SHOWN).map((place) => {
     const address = permalink(place);
-    const name = html`<code>${clip(formatLocation(place), 300)}</code>`;
+    const name = html`<code>${truncate(formatLocation(place), 300)}</code>`;
     return address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
   });
   const more = unread.length - places.length;
-  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${counted(more, "other")}, marked below</span>`}</p>`;
+  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${plural(more, "other")}, marked below</span>`}</p>`;
 }
 
 const WORDS: Readonly<Record<HunkState, string>> = {
@@ -47,10 +47,10 @@ function table({ agents, files, whole }: ReadingMap): SafeHtml {
   const states = new Set(files.flatMap(({ rows }) => rows.flatMap((row) => row.states)));
   if (whole.files > 0) for (const state of whole.states) states.add(state);
   return html`<div class="scroll"><table class="reading"><caption>${legend(states)}</caption><thead><tr><th scope="col">Lines</th>${agents.map(
-    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${clip(name, 40)}</span></th>`,
+    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${truncate(name, 40)}</span></th>`,
   )}</tr></thead>${files.map((file) => fileRows(file, agents.length))}${
     whole.files > 0 &&
-    html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${counted(whole.files, "file")}, ${counted(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
+    html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${plural(whole.files, "file")}, ${plural(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
   }</table></div>`;
 }
 
@@ -60,7 +60,7 @@ function legend(states: ReadonlySet<HunkState>): SafeHtml {
 }
 
 function fileRows({ path, rows }: ReadingFile, agents: number): SafeHtml {
-  return html`<tbody><tr class="file"><th scope="rowgroup" colspan="${agents + 1}"><code>${clip(path, 300)}</code></th></tr>${rows.map(hunkRow)}</tbody>`;
+  return html`<tbody><tr class="file"><th scope="rowgroup" colspan="${agents + 1}"><code>${truncate(path, 300)}</code></th></tr>${rows.map(hunkRow)}</tbody>`;
 }
 
 function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow): SafeHtml {

@@ -1,6 +1,6 @@
+import { truncate } from "#util/words.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
-import { clip } from "../words.ts";
 
 /** The table of contents: a column beside the page where there is room, a fold at its head elsewhere. */
 export function renderToc(context: PageContext, parts: readonly PageBlock[]): SafeHtml {
@@ -17,5 +17,5 @@ ${parts.map(
 function findingList({ report }: PageContext, part: string): SafeHtml | undefined {
   const own = report.kept.filter(({ severity }) => severity === part);
   if (own.length === 0) return undefined;
-  return html`<div class="ids">${own.map(({ id, title }) => html`<a href="#${id}" class="${part}" title="${clip(title, 200)}">${id}</a> `)}</div>`;
+  return html`<div class="ids">${own.map(({ id, title }) => html`<a href="#${id}" class="${part}" title="${truncate(title, 200)}">${id}</a> `)}</div>`;
 }

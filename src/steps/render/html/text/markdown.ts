@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
+import { plural, truncate } from "#util/words.ts";
 import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted } from "../escape.ts";
 import { safeUrl } from "../safe-url.ts";
 import { renderCode, renderDiff } from "./code-block.ts";
@@ -199,7 +200,7 @@ function codeSpan(code: string, address: string | undefined): string {
 }
 
 function longText(text: string): SafeHtml {
-  return html`<details class="uncut"><summary>A passage of ${text.length.toLocaleString("en")} characters: ${text.slice(0, 160)} …</summary><div class="long">${text}</div></details>`;
+  return html`<details class="uncut"><summary>A passage of ${plural(text.length, "character")}: ${truncate(text, 160)}</summary><div class="long">${text}</div></details>`;
 }
 
 function plain(text: string): string {

@@ -1,8 +1,9 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { type DropReason, dropReasonSchema } from "#model/cluster.ts";
+import { plural, truncate } from "#util/words.ts";
 import { html } from "../../html/escape.ts";
 import { matrix } from "../charts/matrix.ts";
-import { count, rate } from "../words.ts";
+import { rate } from "../words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
 
@@ -22,7 +23,7 @@ export function dropReasons(view: ArchiveView): ChartFigure {
     reading: readingOf(used, all),
     chart: html`<div class="scroll">${matrix({
       title: "Dropped findings by reason and reviewer",
-      columns: reviewers.map(({ name }) => shorten(name)),
+      columns: reviewers.map(({ name }) => truncate(name, 10)),
       nameWidth: 132,
       cellWidth: 66,
       cellHeight: 32,
@@ -55,7 +56,7 @@ function readingOf(used: readonly { readonly reason: DropReason; readonly total:
   const silent = used.find(({ reason }) => reason === "not-stated")?.total ?? 0;
   const first = used.find(({ reason }) => reason !== "not-stated");
   if (all === 0) return "No finding was dropped.";
-  if (first === undefined) return `The reports state no reason for any of ${count(all, "drop")}.`;
+  if (first === undefined) return `The reports state no reason for any of ${plural(all, "drop")}.`;
   const said = `The most common reason is “${REASONS[first.reason]}”: ${rate(first.total, all - silent)} of the drops with a reason.`;
   return silent === 0 ? said : `${said} For ${silent} of ${all} the report states none.`;
 }
@@ -73,8 +74,4 @@ const REASONS: Readonly<Record<DropReason, string>> = {
 
 function dropped({ overall }: TrackRecord, reason: DropReason): number {
   return overall.dropReasons.find((one) => one.reason === reason)?.count ?? 0;
-}
-
-function shorten(name: string): string {
-  return name.length > 10 ? `${name.slice(0, 9)}…` : name;
 }

@@ -1,8 +1,9 @@
 import type { ArchiveView, FindingFate, TrackRecord } from "#model/archive.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
+import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
 import { matrix } from "../charts/matrix.ts";
-import { count, percent, rate } from "../words.ts";
+import { percent, rate } from "../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { rankByRate } from "./ranking.ts";
 import { rawBase } from "./rates.ts";
@@ -46,7 +47,7 @@ function readingOf(records: readonly TrackRecord[]): string {
   const claims = overall.raised.critical;
   const critical =
     claims > 0
-      ? ` Of its ${count(claims, "critical claim")}, ${overall.endings.critical.critical} stayed critical.`
+      ? ` Of its ${plural(claims, "critical claim")}, ${overall.endings.critical.critical} stayed critical.`
       : "";
   const promoted = records.filter((record) => record.overall.promoted > 0);
   const up =

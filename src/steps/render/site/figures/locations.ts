@@ -1,5 +1,5 @@
 import type { ArchiveView } from "#model/archive.ts";
-import { count } from "../words.ts";
+import { plural } from "#util/words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 import { mostAndLeast } from "./ranking.ts";
 import { NOTHING_KNOWN, ranked, rateOnly, rateRows, same } from "./rates.ts";
@@ -11,7 +11,7 @@ export function locationAccuracy(view: ArchiveView): ChartFigure {
     whole: places.checked + quotes.checked,
   }));
   const checked = view.reviewers.filter(({ overall }) => overall.locations.reviews > 0);
-  const bases = checked.map(({ name, overall }) => `${name} ${count(overall.locations.reviews, "review")}`).join(", ");
+  const bases = checked.map(({ name, overall }) => `${name} ${plural(overall.locations.reviews, "review")}`).join(", ");
   return {
     id: "locations",
     title: "Places and quotes that fit",

@@ -1,6 +1,7 @@
 import type { TrackRecord } from "#model/archive.ts";
+import { joinAnd } from "#util/words.ts";
 import { wilson } from "../charts/numbers.ts";
-import { list, rate } from "../words.ts";
+import { rate } from "../words.ts";
 
 /** A reviewer with a part of a whole: findings kept of findings raised. */
 export interface Ranked {
@@ -33,8 +34,8 @@ export function mostAndLeast(all: readonly Ranked[], { subject, does }: RankWord
   const trailing = ranked.filter(({ part, whole }) => part / whole === least.part / least.whole);
   const tail =
     least.part === 0
-      ? `${list(trailing.map(({ record }) => record.name))} never (0 of ${list(trailing.map(({ whole }) => String(whole)))})`
-      : `${list(trailing.map(({ record }) => record.name))} least often, ${rate(least.part, least.whole)}`;
+      ? `${joinAnd(trailing.map(({ record }) => record.name))} never (0 of ${joinAnd(trailing.map(({ whole }) => String(whole)))})`
+      : `${joinAnd(trailing.map(({ record }) => record.name))} least often, ${rate(least.part, least.whole)}`;
   const said = `${lead} most often, ${rate(most.part, most.whole)}; ${tail}.`;
   return isCertain(most, least) ? said : `${said} The ranges overlap, so the order may be chance.`;
 }

@@ -1,9 +1,10 @@
 import type { ArchiveView, Tally, TrackRecord } from "#model/archive.ts";
+import { plural } from "#util/words.ts";
 import type { SafeHtml } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 import { barRows } from "../charts/bar-rows.ts";
 import { share, wilson } from "../charts/numbers.ts";
-import { count, percent, rate } from "../words.ts";
+import { percent, rate } from "../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { mostAndLeast, type Ranked } from "./ranking.ts";
 
@@ -84,7 +85,7 @@ export function failures(view: ArchiveView): ChartFigure {
         ? "No run is reported as failed."
         : (mostAndLeast(all, { subject: same, does: "fails to give a review" }) ?? NOTHING_KNOWN),
     chart: rateRows(all, "of its runs failed", { top: Math.max(0.1, ...all.map(upperEnd)) }),
-    base: `Base: the reviews with this reviewer on the panel.${unknown.length > 0 ? ` How a run ended is not said in every report (${unknown.map(({ name, overall }) => `${name} ${count(overall.unknown, "time")}`).join(", ")}).` : ""}`,
+    base: `Base: the reviews with this reviewer on the panel.${unknown.length > 0 ? ` How a run ended is not said in every report (${unknown.map(({ name, overall }) => `${name} ${plural(overall.unknown, "time")}`).join(", ")}).` : ""}`,
     table: {
       columns: ["Reviewer", "Reviews", "Failed", "End not said"],
       rows: view.reviewers.map(({ name, overall }) => ({
@@ -98,7 +99,7 @@ export function failures(view: ArchiveView): ChartFigure {
 /** Says how many reviews the raw text is there of, since nothing else can tell what was raised. */
 export function rawBase({ reviewers, totals }: ArchiveView): string {
   const some = reviewers.filter(({ overall }) => overall.withRaw < overall.reviews);
-  if (some.length === 0) return `All ${count(totals.changes, "review")} count.`;
+  if (some.length === 0) return `All ${plural(totals.changes, "review")} count.`;
   const each = reviewers.map(({ name, overall }) => `${name} ${overall.withRaw} of ${overall.reviews}`).join(", ");
   return `Only reviews whose raw text is there count: ${each}.`;
 }
