@@ -49,7 +49,7 @@ function skeletonOf(id: string): Record<string, string> {
 function adapterOf(id: string): string {
   const name = camelCase(id);
   return `import type { AgentAdapter, AgentJob, AgentPlan } from "../agent-adapter.ts";
-import { pickVariables } from "../pick-variables.ts";
+import { pickVariables } from "../login.ts";
 import { create${pascalCase(id)}Reader } from "./${id}-reader.ts";
 
 /** TODO: the product, headless. */

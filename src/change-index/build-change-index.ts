@@ -7,20 +7,19 @@ import { memoryCache, type FactsCache } from "./facts-cache.ts";
 import { FileReadings } from "./file-readings.ts";
 import { createSideIndex } from "./side-index.ts";
 
-/** What an index is made from. */
-export interface IndexInput {
+interface IndexInput {
   readonly change: Change;
   readonly base: Tree;
   readonly head: Tree;
-  /** Commits before the change with the files they touched, latest first. */
+  /** Commits before the change with their files, latest first. */
   readonly log: () => Promise<readonly LoggedCommit[]>;
-  /** Not a change but all that stands at the head: what a file says of itself is believed. */
+  /** Whether the whole head is checked instead of a change. Files are then classified by what they claim to be. */
   readonly isWholeTree?: boolean;
   readonly cache?: FactsCache;
   readonly signal?: AbortSignal;
 }
 
-/** Indexes both sides of a change. Nothing is read before it is asked for; aborting makes questions reject. */
+/** Indexes both sides of a change. It reads lazily; after an abort, lookups reject. */
 export function buildChangeIndex(input: IndexInput): ChangeIndex {
   const { change, base, head, log, isWholeTree, cache = memoryCache(), signal } = input;
   const read = isWholeTree === true ? [] : change.scope.files.filter(isRead);

@@ -1,12 +1,12 @@
 import type { CoChange } from "#model/change/change-index.ts";
 
-/** The files that a commit of the past touched. */
+/** The files of a past commit. */
 export interface LoggedCommit {
   readonly id: string;
   readonly paths: readonly string[];
 }
 
-/** Answers how files moved together, from a log that is read once, when first asked. */
+/** Counts which files change together, from a log that is read once on first use. */
 export function createCoChanges(
   log: () => Promise<readonly LoggedCommit[]>,
   oldNames: ReadonlyMap<string, string>,
@@ -14,7 +14,7 @@ export function createCoChanges(
   let touching: Promise<ReadonlyMap<string, readonly LoggedCommit[]>> | undefined;
   return async (path) => {
     const commits = await (touching ??= groupByPath(log));
-    // A file renamed by the change has its past under its old name.
+    // The history of a renamed file is under its old name.
     const names = new Set([path, oldNames.get(path) ?? path]);
     const own = new Set([...names].flatMap((name) => commits.get(name) ?? []));
     const together = new Map<string, number>();

@@ -7,7 +7,7 @@ import { readFile, type FileReading } from "./facts/read-facts.ts";
 import { isDataByContent, roleByPath } from "./facts/role.ts";
 import { wordHashes } from "./words.ts";
 
-// Characters of text that are kept together with what was read out of them.
+// The maximum number of characters kept together with the facts read from them.
 const MAX_KEPT = 6_000_000;
 const NONE = new Uint32Array(0);
 const NO_PATHS = { reviewed: new Set<string>(), changed: new Set<string>() };
@@ -18,7 +18,7 @@ interface Kept {
   readonly reading: Promise<FileReading | undefined>;
 }
 
-/** Reads files of both sides, each content once; keeps the latest ones at hand. */
+/** Reads files of both sides, each content once, and caches the latest ones. */
 export class FileReadings {
   private readonly kept = new Map<string, Kept>();
   private size = 0;
@@ -28,7 +28,7 @@ export class FileReadings {
   private readonly reviewed: ReadonlySet<string>;
   private readonly changed: ReadonlySet<string>;
 
-  /** `reviewed` are the paths that are under review line by line; `changed` are those, and what they were called before. */
+  /** `reviewed` are the paths under review line by line; `changed` also includes their old names. */
   constructor(
     cache: FactsCache,
     finder: DefinitionFinder,
@@ -40,12 +40,12 @@ export class FileReadings {
     this.changed = changed;
   }
 
-  /** The file with what is known of it; undefined when its text cannot be had. */
+  /** The file with its facts; undefined if its text is not available. */
   read(tree: Tree, file: TreeFile): Promise<FileReading | undefined> {
     const key = `${file.blob} ${file.path}`;
     const known = this.kept.get(key);
     if (known !== undefined) {
-      // To the end: the order of the map is the order of use.
+      // Moved to the end, because the map is ordered by use.
       this.kept.delete(key);
       this.kept.set(key, known);
       return known.reading;
@@ -56,7 +56,7 @@ export class FileReadings {
     return entry.reading;
   }
 
-  /** Hashes of the words of a file; empty when it is data. Reads the file only when the cache does not know it. */
+  /** The hashes of the words of a file; empty for data. Reads the file only if the cache does not have it. */
   async words(tree: Tree, file: TreeFile): Promise<Uint32Array> {
     const named = dialectByName(file.path);
     if (named !== undefined && roleByPath(file.path, named) === "data") return NONE;
@@ -73,7 +73,7 @@ export class FileReadings {
     const text = await tree.read(path);
     if (text === undefined) return undefined;
     const dialect = dialectOf(path, text);
-    // A grammar is not loaded for definitions that are known.
+    // No grammar is needed for cached definitions.
     if (this.cache.definitions.get(definitionsKey(blob, dialect)) === undefined) await this.finder.prepare(dialect);
     const isReviewed = this.reviewed.has(path);
     return readFile({ path, text, isReviewed }, (content) => this.definitions({ blob, path }, content, dialect));
@@ -88,7 +88,7 @@ export class FileReadings {
     return found;
   }
 
-  /** Counts a file once it is read, and lets go of those that were not asked for the longest. */
+  /** Counts a file once it is read, and drops the least recently used ones. */
   private async weigh(key: string, entry: Kept): Promise<void> {
     try {
       const reading = await entry.reading;
@@ -96,7 +96,7 @@ export class FileReadings {
       entry.size = reading?.text.length ?? 0;
       this.size += entry.size;
     } catch {
-      // Whoever asked gets the error; the next one who asks tries again.
+      // The caller gets the error, and the next call tries again.
       this.kept.delete(key);
     }
     for (const [oldest, { size }] of this.kept) {

@@ -6,10 +6,10 @@ import { LineTable } from "./facts/line-index.ts";
 import { WordPlaces } from "./facts/word-places.ts";
 import { wordsOf, WordIndex } from "./words.ts";
 
-// Reads in flight: enough to keep `git cat-file` busy, few enough to hold little text at a time.
+// Parallel reads: enough to keep `git cat-file` busy, few enough to hold little text at a time.
 const BATCH = 64;
 
-/** Indexes one side of a change. Nothing is read before it is asked for. */
+/** Indexes one side of a change. It reads lazily. */
 export function createSideIndex(tree: Tree, readings: FileReadings, signal?: AbortSignal): SideIndex {
   const byPath = new Map(tree.files.map((file) => [file.path, file]));
   let index: Promise<WordIndex> | undefined;
@@ -60,10 +60,10 @@ export function createSideIndex(tree: Tree, readings: FileReadings, signal?: Abo
 
 type Defined = Definition & { readonly path: string };
 
-// Files that are alike ask the same things one after the other.
+// Similar files cause the same lookups in a row.
 const LATEST = 32;
 
-/** Keeps the latest answers. One that failed is asked for again. */
+/** Caches the latest results. A failed one is computed again. */
 function keepLatest<Answer>(ask: (text: string) => Promise<Answer>): (text: string) => Promise<Answer> {
   const known = new Map<string, Promise<Answer>>();
   return (text) => {
@@ -91,7 +91,7 @@ async function buildWordIndex(tree: Tree, readings: FileReadings, signal: AbortS
   return new WordIndex(await inBatches(tree.files, signal, (file) => readings.words(tree, file)));
 }
 
-/** Does something for each, some at a time; answers in the order of the items. */
+/** Maps items with limited concurrency. Keeps their order. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   signal: AbortSignal | undefined,
@@ -123,17 +123,17 @@ function mentionsIn(reading: FileReading, path: string, needle: string): Mention
   return mentions;
 }
 
-// So long are lines that people write.
+// Longer lines were not written by people.
 const LONG_LINE = 1000;
 
-/** A line; of a very long one, what stands around an offset. */
+/** A line; of a very long one, the part around an offset. */
 function cutAround(text: string, at: number): string {
   if (text.length <= LONG_LINE) return text;
   const start = Math.max(0, Math.min(at - LONG_LINE / 2, text.length - LONG_LINE));
   return text.slice(start, start + LONG_LINE);
 }
 
-// What questions leave behind for the next ones, as long as the reading itself is kept.
+// Lookups cached for as long as the reading itself.
 const places = new WeakMap<FileReading, WordPlaces>();
 const docLines = new WeakMap<FileReading, LineTable>();
 const byName = new WeakMap<readonly Definition[], ReadonlyMap<string, readonly Definition[]>>();
@@ -162,10 +162,10 @@ function placeOf({ role, dialect, layout }: FileReading, offset: number): Mentio
   return role === "config" || SETTINGS.has(dialect.language) ? "config" : kind;
 }
 
-// Lines that bring a name in from elsewhere.
+// Lines that import a name.
 const IMPORT = /^\s*(?:import|from|use|using|require|include|#include)\b/;
 
-/** Whether it is worth parsing the file: the name stands in code somewhere else than after a dot or in an import. */
+/** Whether parsing the file is worth it: the name occurs in code other than after a dot or in an import. */
 function mayDefine(reading: FileReading, name: string): boolean {
   const { dialect, role, text } = reading;
   if (dialect.grammar === undefined || role === "data" || role === "doc") return false;

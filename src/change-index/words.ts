@@ -1,6 +1,6 @@
 import { isWordCode } from "#util/text/lexer/scan.ts";
 
-// FNV-1a, 32 bits: only ever used to find candidates, which are then looked at.
+// FNV-1a, 32 bits. Only used to find candidates, which are then verified.
 const SEED = 0x811c9dc5;
 const PRIME = 0x01000193;
 
@@ -11,7 +11,7 @@ export function hashWord(word: string): number {
   return hash >>> 0;
 }
 
-/** Hashes of all words of a text, comments and strings included, each once, ascending. */
+/** The hashes of all words of a text, including comments and strings, each once, ascending. */
 export function wordHashes(text: string): Uint32Array {
   // At most every second character ends a word.
   const found = new Uint32Array((text.length >> 1) + 1);
@@ -32,7 +32,7 @@ export function wordHashes(text: string): Uint32Array {
   return unique(found.subarray(0, count).sort());
 }
 
-// The characters up to 127, looked up: this is the loop that every file of the repository goes through.
+// A table for ASCII, because every file of the repository goes through this loop.
 const WORD_CODES = Uint8Array.from({ length: 128 }, (_, code) => (isWordCode(code) ? 1 : 0));
 
 function unique(sorted: Uint32Array): Uint32Array {
@@ -58,10 +58,10 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-// Room for the file's number below the hash in one exact double.
+// The file number fits below the hash in one exact double.
 const FILES = 2 ** 21;
 
-/** Which files hold a word: pairs of hash and file number, packed into doubles and sorted. */
+/** Finds the files with a word: pairs of hash and file number, packed into doubles and sorted. */
 export class WordIndex {
   private readonly pairs: Float64Array;
 
@@ -76,7 +76,7 @@ export class WordIndex {
     this.pairs.sort();
   }
 
-  /** Numbers of the files that may hold this word, ascending. */
+  /** The numbers of the files that may contain this word, ascending. */
   filesWith(word: string): number[] {
     const { pairs } = this;
     const from = hashWord(word) * FILES;

@@ -1,17 +1,16 @@
 import { nearestInFile } from "./neighbours.ts";
 import type { FindingProfile } from "./finding-profile.ts";
 
-/** So many partners a finding is compared with by its words, and so many before and after it in a file. */
+/** How many partners a finding has by words, and how many before and after it in a file. */
 const PARTNERS = { byWords: 24, byPlace: 12 };
-/** Who has fewer partners is compared with those next to it in the list: then at least what came nearest can be told. */
+/** With fewer partners, a finding is also compared with its neighbours in the list, so that its nearest is known. */
 const MIN_COUNT = 8;
-/** A finding's words are looked up from the rarest on, until so many findings were met. */
+/** A finding's words are looked up from the rarest on, until this many findings were seen. */
 const MAX_LOOKUPS = 1_000;
 
 /**
- * The pairs worth comparing, by their places in the list, the smaller first: those that stand close to each other in a
- * file, those with one title there, and those that share the most weight of words. The same rule at every size, in nearly
- * linear time.
+ * The pairs worth comparing, as indexes, the smaller first: findings close to each other in a file, those with one title
+ * there, and those whose words share the most weight. The rule is the same at every size and takes nearly linear time.
  */
 export function candidatePairs(portraits: readonly FindingProfile[]): [number, number][] {
   const pairs = new Map<number, [number, number]>();
@@ -35,7 +34,7 @@ export function candidatePairs(portraits: readonly FindingProfile[]): [number, n
   return [...pairs.values()].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 }
 
-/** Every pair, for a few findings: what the weights are learned from. */
+/** Every pair, for few findings. Training uses it. */
 export function allPairs(count: number): [number, number][] {
   const pairs: [number, number][] = [];
   for (let one = 0; one < count; one++) for (let other = one + 1; other < count; other++) pairs.push([one, other]);
@@ -47,7 +46,7 @@ interface Holders {
   readonly weights: number[];
 }
 
-/** For a finding the partners that share the most weight of words with it. */
+/** The partners whose words share the most weight with a finding. */
 function nearestByWords(portraits: readonly FindingProfile[]): (at: number) => number[] {
   const holders = holdersOf(portraits);
   const scores = new Float64Array(portraits.length);

@@ -5,10 +5,10 @@ import { compareKinds } from "./kinds.ts";
 import { comparePlaces } from "./places.ts";
 import type { FindingProfile } from "./finding-profile.ts";
 
-/** What two findings have in common, one number a trait, most of them from 0 to 1. */
+/** What two findings have in common: one number per trait, mostly from 0 to 1. */
 export type Traits = Readonly<Record<TraitName, number>>;
 
-/** Every trait, in the order in which the model weighs them. */
+/** Every trait, in the order of the model's weights. */
 export const TRAITS = [
   "titleWords",
   "leadWords",
@@ -44,14 +44,14 @@ export interface NameCounts {
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Counts in how many findings each name stands. */
+/** Counts the findings that mention each name. */
 export function countNames(portraits: readonly Pick<FindingProfile, "names">[]): NameCounts {
   const counts = new Map<string, number>();
   for (const { names } of portraits) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return { findings: portraits.length, counts };
 }
 
-/** Reads off what two findings have in common. */
+/** Computes the traits of two findings. */
 export function comparePair(one: FindingProfile, other: FindingProfile, names: NameCounts): Traits {
   const a = one.vectors;
   const b = other.vectors;
@@ -89,7 +89,7 @@ function compareClasses(one: FindingProfile, other: FindingProfile): Pick<Traits
   return a === b ? { sameClass: 1, otherClass: 0 } : { sameClass: 0, otherClass: 1 };
 }
 
-/** The share of the smaller set that stands in the other. */
+/** The share of the smaller set that is also in the other. */
 function shareOf(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
   const [small, large] = some.size <= others.size ? [some, others] : [others, some];
   if (small.size === 0) return 0;
@@ -111,7 +111,7 @@ function compareNames(
   };
   const shared = new Set([...one.names].filter((name) => other.names.has(name)));
   if (shared.size === 0) return { names: 0, ownName: 0 };
-  // A name that only these two speak of.
+  // A name that only these two mention.
   const own = [...shared].some((name) => counts.get(name) === 2);
   return {
     names: weight(shared) / Math.sqrt(weight(one.names) * weight(other.names)),

@@ -1,6 +1,6 @@
 import type { Traits } from "./compare.ts";
 
-/** What two findings have in common, in words: at most four facts, the plainest first. */
+/** What two findings have in common, in words: at most four facts, the clearest first. */
 export function describeSharedTraits(traits: Traits): string {
   const facts = [
     traits.nearLines === 1 ? "the same lines" : traits.nearLines > 0.3 ? "lines close by" : "",

@@ -1,20 +1,20 @@
 import { type Location, mayBeSameFile } from "#model/location.ts";
 import type { FindingText } from "./finding-profile.ts";
 
-/** What says where a finding stands and what it speaks of. */
+/** The places and names of a finding. */
 export type FindingPlace = Pick<FindingText, "places" | "wholePaths" | "mentions" | "code">;
 
-/** Of two findings that both have a place: a few lines apart, in one file but not near, or in different files. */
-export type Distance = "near" | "far" | "elsewhere";
+/** The distance of two findings with places: a few lines apart, in one file but not near, or in different files. */
+type Distance = "near" | "far" | "elsewhere";
 
-/** Reviewers point at the same problem a few lines apart. */
+/** Reviewers cite the same problem a few lines apart. */
 const NEAR_LINES = 12;
-/** A name that findings about more files than this share is no sign of one problem. */
+/** A name shared by findings about more files than this is not significant. */
 const MAX_FILES = 4;
-/** So many names in common say that it is one problem, though the places differ. */
+/** This many names in common indicate one problem even if the places differ. */
 const ENOUGH_NAMES = 2;
 
-/** How far the nearest places of two findings are from each other. */
+/** The distance between the nearest places of two findings. */
 export function distanceOf(a: FindingPlace, b: FindingPlace): Distance {
   const areWhole = a.wholePaths && b.wholePaths;
   let sameFile = false;
@@ -28,12 +28,12 @@ export function distanceOf(a: FindingPlace, b: FindingPlace): Distance {
   return sameFile ? "far" : "elsewhere";
 }
 
-/** In findings about how many files each name stands. */
+/** For each name, the number of files that findings with it are about. */
 export type NameSpread = ReadonlyMap<string, number>;
 
 /**
- * Whether the texts of two findings say that they are one problem though their places do not: one names the other's file,
- * both name the same specific things, or, in one file, both quote the same line.
+ * Whether the texts of two findings indicate one problem although their places differ: one names the other's file, both
+ * name the same specific things, or, in one file, both quote the same line.
  */
 export function nameTheSame(a: FindingPlace, b: FindingPlace, { distance, spread }: Apart): boolean {
   if (distance === "far" ? quoteTheSame(a, b) : namesFileOf(a, b) || namesFileOf(b, a)) return true;
@@ -48,20 +48,20 @@ export function nameTheSame(a: FindingPlace, b: FindingPlace, { distance, spread
   return shared >= ENOUGH_NAMES;
 }
 
-/** How two findings stand to each other, and how common the names are among all of them. */
-export interface Apart {
+/** The distance of two findings, and how common names are among all of them. */
+interface Apart {
   readonly distance: "far" | "elsewhere";
   readonly spread: NameSpread;
 }
 
-/** 0 where they overlap, or one of them names no lines. */
+/** 0 if they overlap or one of them has no lines. */
 export function linesBetween(one: Location, other: Location): number {
   if (one.start === undefined || one.end === undefined || other.start === undefined || other.end === undefined)
     return 0;
   return Math.max(one.start - other.end, other.start - one.end, 0);
 }
 
-/** Whether the text of a finding names the file of another, and not only its own by a name that both have. */
+/** Whether the text of a finding names the file of another, and not just its own file of the same name. */
 export function namesFileOf({ mentions, places }: FindingPlace, { places: others }: FindingPlace): boolean {
   for (const file of mentions.files) {
     if (places.some(({ path }) => mayBeSameFile(file, path))) continue;
@@ -70,7 +70,7 @@ export function namesFileOf({ mentions, places }: FindingPlace, { places: others
   return false;
 }
 
-/** Counts in findings about how many files each name stands. */
+/** Counts for each name the files that findings with it are about. */
 export function countFiles(subjects: readonly Pick<FindingPlace, "mentions" | "places">[]): NameSpread {
   const files = new Map<string, Set<string>>();
   for (const { mentions, places } of subjects) {
@@ -82,10 +82,10 @@ export function countFiles(subjects: readonly Pick<FindingPlace, "mentions" | "p
   return new Map([...files].map(([name, own]) => [name, own.size]));
 }
 
-/** Without spaces; what is shorter stands in many places of a file. */
+/** The minimum length without spaces. Shorter lines occur in many places of a file. */
 const TELLING_CODE = 24;
 
-/** The same line in the same file: one of them counted its lines wrong. */
+/** Whether both quote the same line in the same file, so that one has wrong line numbers. */
 function quoteTheSame(a: FindingPlace, b: FindingPlace): boolean {
   for (const line of a.code) if (line.length >= TELLING_CODE && b.code.has(line)) return true;
   return false;

@@ -10,29 +10,29 @@ import { type Mentions, mentionsOf } from "./mentions.ts";
 import { tokensOf } from "./text/tokens.ts";
 import type { TextVector } from "./text/tfidf.ts";
 
-/** What can be read off one finding alone. Made once, when the finding arrives. */
+/** What can be read from one finding alone. Built once, when the finding arrives. */
 export interface FindingText {
   readonly finding: Finding;
-  /** Where it stands, after grounding; from its prose where it names no place. */
+  /** Its places after grounding, or those in its text if it cites none. */
   readonly places: readonly Location[];
-  /** False: the places are only mentioned in the text. */
+  /** False if the places are only mentioned in the text. */
   readonly placed: boolean;
-  /** Its paths were found at the commit: they are whole, and no tail of a longer one. */
+  /** Whether its paths exist at the commit, so they are complete and not the end of a longer path. */
   readonly wholePaths: boolean;
   readonly title: readonly string[];
   readonly lead: readonly string[];
   readonly prose: readonly string[];
   readonly text: readonly string[];
   readonly fix: readonly string[];
-  /** Kinds of trouble that it tells of, with repetitions. */
+  /** The concepts it mentions, with repetitions. */
   readonly about: readonly string[];
-  /** Runs of four letters of its start: they find "backupCodes" in "backup code" where words do not. */
+  /** Four-letter runs of its beginning. They match "backupCodes" with "backup code" where words do not. */
   readonly letters: readonly number[];
-  /** Sorts of problem that the title names. */
+  /** The sorts of problem in the title. */
   readonly kinds: ReadonlySet<string>;
   /** Names in code marks, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** What it speaks of by name, in code marks or not. */
+  /** What it mentions by name, with or without code marks. */
   readonly mentions: Mentions;
   /** Quoted lines of code without white space. */
   readonly code: ReadonlySet<string>;
@@ -40,16 +40,16 @@ export interface FindingText {
   readonly edits: ReadonlySet<string>;
 }
 
-/** A finding weighed among the others of its round. */
+/** A finding with words weighted among the others of its round. */
 export interface FindingProfile extends FindingText {
   readonly vectors: Readonly<Record<"title" | "lead" | "prose" | "text" | "fix" | "concepts" | "letters", TextVector>>;
 }
 
-/** Longer texts add nothing to the comparison but time. */
+/** Longer texts only cost time. */
 const MAX_TEXT = 6_000;
 const MAX_PLACES = 20;
 
-/** Reads off a finding what it will be compared by. */
+/** Builds the profile of a finding. */
 export function readFindingText(finding: Finding, grounding?: FindingGrounding): FindingText {
   const { prose, code } = splitBody(finding.body.slice(0, MAX_TEXT));
   const title = tokensOf(finding.title);
@@ -76,12 +76,12 @@ export function readFindingText(finding: Finding, grounding?: FindingGrounding):
   };
 }
 
-/** Weighs the words of all findings against each other. */
+/** Weights the words of all findings against each other. */
 export function profileFindings(sketches: readonly FindingText[]): FindingProfile[] {
   return sketches.map(createProfiler(sketches));
 }
 
-/** Learns how telling words are among these findings, and weighs one of them when asked. */
+/** Learns how significant words are among these findings. Returns a function that weights one of them. */
 export function createProfiler(sketches: readonly FindingText[]): (sketch: FindingText) => FindingProfile {
   const words = new Lexicon(sketches.map(({ text }) => text));
   const ideas = new Lexicon(sketches.map(({ about }) => about));
@@ -100,7 +100,7 @@ export function createProfiler(sketches: readonly FindingText[]): (sketch: Findi
   });
 }
 
-/** The cited places; where the check found the quote elsewhere, that place instead of the first. */
+/** The cited places. If the quote was found elsewhere, that place replaces the first. */
 function placesOf({ locations }: Finding, grounding: FindingGrounding | undefined): Location[] {
   const resolved = locations.map((location, at) => {
     const path = grounding?.places[at]?.path;
@@ -122,13 +122,13 @@ function splitBody(body: string): { readonly prose: string; readonly code: strin
   return { prose: prose.join("\n").trim(), code: code.join("\n") };
 }
 
-/** It says where something was said, not what: all comments of a pull request end with one. */
+/** Links to the comment, which end all comments of a pull request and say nothing about the problem. */
 const LINK_ALONE = /^\[[^[\]]{1,100}\]\([^()\s]{1,2000}\)$/;
 
 const RUN = 4;
 const LETTERS_OF = 400;
 
-/** Each run as a number of its letters; that two rare runs may share one does not matter. */
+/** Each run as a number made of its letters. Collisions of rare runs do not matter. */
 function lettersOf(text: string): number[] {
   const letters = text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ");
   const runs: number[] = [];

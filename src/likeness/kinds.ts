@@ -1,4 +1,4 @@
-/** Sorts of problems that are seldom the same though they stand on the same lines: a bug, and the missing test for it. */
+/** Sorts of problems that are rarely the same even on the same lines, such as a bug and the missing test for it. */
 const KINDS: Readonly<Record<string, RegExp>> = {
   test: /\b(?:tests?|testing|coverage|untested|asserts?|assertions?|specs?)\b/i,
   documentation: /\b(?:docs?|documentation|documents?|documented|comments?|readme|changelog|typos?|wording)\b/i,
@@ -6,14 +6,14 @@ const KINDS: Readonly<Record<string, RegExp>> = {
   unused: /\b(?:unused|dead code|redundant|duplicates?|duplicated|duplication|unreachable)\b/i,
 };
 
-/** Which sorts of problem the title names. */
+/** The sorts of problem that the title names. */
 export function kindsOf(title: string): Set<string> {
   const kinds = new Set<string>();
   for (const [kind, pattern] of Object.entries(KINDS)) if (pattern.test(title)) kinds.add(kind);
   return kinds;
 }
 
-/** Whether two titles name the same sort of problem, or only one of them names one. */
+/** Whether two titles name the same sort of problem, or at most one of them names one. */
 export function compareKinds(
   some: ReadonlySet<string>,
   others: ReadonlySet<string>,

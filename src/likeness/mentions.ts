@@ -1,16 +1,16 @@
 import { looksLikeFile } from "#grammar/paths.ts";
 
-/** What a finding names beside its own place: this tells which thing it is about where the place does not. */
+/** What a finding names besides its own place. It shows what the finding is about if the place does not. */
 export interface Mentions {
   /** Names of several parts (`parseHeader`, `MAX_SIZE`) and files, in lower case. */
   readonly names: ReadonlySet<string>;
-  /** Those of them that stand in the title. */
+  /** Those in the title. */
   readonly inTitle: ReadonlySet<string>;
   /** Files, as written. */
   readonly files: ReadonlySet<string>;
 }
 
-/** Reads the names and files that a finding speaks of. */
+/** Reads the names and files in a finding. */
 export function mentionsOf(title: string, prose: string): Mentions {
   const files = new Set([...filesIn(title), ...filesIn(prose)]);
   const inTitle = namesIn(title);
@@ -36,7 +36,7 @@ function namesIn(text: string): Set<string> {
   return names;
 }
 
-/** Products and functions that any code base may speak of in any file: they do not tell one problem from another. */
+/** Products and functions that any file may mention. They do not tell problems apart. */
 const WELL_KNOWN: ReadonlySet<string> = new Set(
   (
     "github gitlab bitbucket javascript typescript coffeescript macos ipados graphql postgresql mysql mongodb openapi " +

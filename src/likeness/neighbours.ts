@@ -5,16 +5,16 @@ interface Point {
   readonly line: number;
 }
 
-/** Where a finding stands, and what it is called. */
-export interface TitledPlace {
+/** The places and the title of a finding. */
+interface TitledPlace {
   readonly places: readonly Location[];
   readonly title: string;
 }
 
 /**
- * For each finding those that stand next to it in a file: among all of them, and among those with its title, however many
- * others stand on the same lines. A path that is the tail of another may be the same file, written shorter. A file that is
- * named without lines stands before its first line.
+ * The neighbours of each finding in a file: among all findings, and among those with the same title, however many others
+ * are on the same lines. A path that is the end of another may be the same file in short form. A file without lines
+ * sorts before its first line.
  */
 export function nearestInFile(findings: readonly TitledPlace[], most: number): ReadonlySet<number>[] {
   const rows = new Map<string, Point[]>();
@@ -40,10 +40,10 @@ export function nearestInFile(findings: readonly TitledPlace[], most: number): R
   return near;
 }
 
-/** Someone who writes `index.ts` may mean any of a hundred files; then the words must tell. */
+/** `index.ts` may be any of a hundred files. Then only the words count. */
 const MAX_LONGER = 20;
 
-/** For each path that is the tail of others, those others. */
+/** For each path that is the end of others, those others. */
 function pathsByTail(paths: ReadonlySet<string>): ReadonlyMap<string, readonly string[]> {
   const longer = new Map<string, string[]>();
   for (const path of paths) {

@@ -1,8 +1,8 @@
 import { type Location, mayBeSameFile } from "#model/location.ts";
 import type { FindingProfile } from "./finding-profile.ts";
 
-/** Where two findings stand to each other. */
-export interface PlaceTraits {
+/** How the places of two findings relate. */
+interface PlaceTraits {
   readonly sameFile: number;
   readonly otherFile: number;
   readonly noPlace: number;
@@ -10,7 +10,7 @@ export interface PlaceTraits {
   readonly nearMainLines: number;
 }
 
-/** Compares all places, and the main ones alone. */
+/** Compares all places, and the main ones separately. */
 export function comparePlaces(one: FindingProfile, other: FindingProfile): PlaceTraits {
   const all = closest(one.places, other.places);
   const main = closest(one.places.slice(0, 1), other.places.slice(0, 1));
@@ -32,7 +32,7 @@ function nearness(gap: number | undefined): number {
 
 interface Closest {
   readonly same: boolean;
-  /** Lines between them, 0 where they overlap; undefined where lines are not known. */
+  /** The lines between them, 0 if they overlap; undefined if lines are unknown. */
   readonly gap: number | undefined;
 }
 

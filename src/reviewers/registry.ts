@@ -6,7 +6,7 @@ import { testScout } from "./analyzer/test-scout/test-scout.ts";
 /** The reviewers that need no key, in the order in which reports name them. Add a line here. */
 export const ANALYZERS: readonly Analyzer[] = [looseEnds, testScout, hazardLint];
 
-/** Reviewers and checks of earlier versions. A configuration may still name them: that has no effect and is no error. */
+/** Reviewers and checks of earlier versions. A configuration may still name them, without effect and without an error. */
 export const REMOVED_IDS: readonly string[] = [
   "house-rules",
   "house-rules/doc-comment",

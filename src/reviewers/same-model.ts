@@ -1,12 +1,13 @@
 /**
- * Whether the model that answered is the one that was asked for. `opus` is `claude-opus-5-5`, and a date or "preview"
- * makes no other model; a smaller size or another version does: a fall-back to a weaker model must be seen.
+ * Whether the model that answered is the requested one. `opus` matches `claude-opus-5-5`, and a date or "preview" makes
+ * no difference. A smaller size or another version does, so that a fallback to a weaker model is noticed.
  */
 export function isSameModel(asked: string, answered: string): boolean {
-  const [wanted, told] = [wordsOf(asked), wordsOf(answered)];
+  const wanted = wordsOf(asked);
+  const actual = wordsOf(answered);
   if (wanted.every((word) => ANY.has(word))) return true;
-  const missing = without(wanted, told);
-  const more = without(told, wanted);
+  const missing = without(wanted, actual);
+  const more = without(actual, wanted);
   if (missing.length > 0) return missing.every((word) => VENDORS.has(word)) && more.length === 0;
   const hasVersion = wanted.some(isVersion);
   return more.every((word) => VENDORS.has(word) || (isVersion(word) && !hasVersion));
@@ -18,7 +19,7 @@ const VENDORS = new Set(["claude", "gpt", "gemini", "anthropic", "openai", "goog
 
 const isVersion = (word: string): boolean => /^\d{1,2}$/.test(word);
 
-/** The words of a name, without the path before it and without what only says which issue of a model it is. */
+/** The words of a name, without a leading path and without release suffixes. */
 function wordsOf(model: string): string[] {
   return model
     .slice(-200)
@@ -31,7 +32,7 @@ function wordsOf(model: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** The first list without what stands in the second, each word as often as it stands there. */
+/** The first list minus the second, with multiplicity. */
 function without(words: readonly string[], others: readonly string[]): string[] {
   const rest = [...others];
   return words.filter((word) => {

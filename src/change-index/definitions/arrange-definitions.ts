@@ -2,13 +2,13 @@ import type { Definition, Language } from "#model/change/change-index.ts";
 import { lowerBound } from "#util/lower-bound.ts";
 import { exportedNames, isExported } from "./exported.ts";
 
-/** One match of a query: the captured places, as offsets and lines. */
+/** One match of a query: the captures with offsets and lines. */
 export interface RawMatch {
   readonly pattern: number;
   readonly captures: readonly RawCapture[];
 }
 
-export interface RawCapture {
+interface RawCapture {
   readonly name: string;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export interface RawCapture {
   readonly endLine: number;
 }
 
-/** Something with a place in the nesting of a file: a definition, or what holds some. */
+/** A definition or a container, with its place in the nesting. */
 export interface NestedBlock {
   readonly kind: Definition["kind"] | "scope" | "container";
   readonly name: string;
@@ -31,7 +31,7 @@ const KINDS: ReadonlySet<string> = new Set(
 );
 const MAX_NAME = 200;
 
-/** Turns the matches of a grammar's query into definitions: nesting, kinds and visibility as the language has them. */
+/** Turns the matches of a query into definitions with nesting, kind and visibility by the rules of the language. */
 export function arrangeDefinitions(file: {
   readonly text: string;
   readonly language: Language;
@@ -45,11 +45,11 @@ export function arrangeDefinitions(file: {
   const assigned = new Set<string>();
   for (const block of blocks) {
     if (block.name === "" || block.kind === "scope" || block.kind === "container" || isLocal(block)) continue;
-    // BATS tests, made into functions so that they can be parsed.
+    // BATS tests, which were turned into functions for parsing.
     if (language === "bash" && text.startsWith("@test", block.body.start)) continue;
     const container = containerOf(block, text, language);
     const kind = finalKind(block, { text, language, container });
-    // Scripts assign to one name many times; the first time counts.
+    // Scripts assign to a name many times. The first assignment counts.
     const key = `${container ?? ""} ${block.name}`;
     if (
       (language === "python" || language === "bash") &&
@@ -71,7 +71,7 @@ export function arrangeDefinitions(file: {
   return definitions;
 }
 
-/** One block for each name: the first pattern that matched it. Scopes that are a named function's own are harmless. */
+/** One block per name, from the first pattern that matched it. A scope that is also a named function does no harm. */
 function uniqueBlocks(text: string, matches: readonly RawMatch[]): NestedBlock[] {
   const byName = new Map<number, { pattern: number; block: NestedBlock }>();
   const scopes: NestedBlock[] = [];
@@ -107,7 +107,7 @@ function nest(blocks: NestedBlock[]): NestedBlock[] {
     while (open.length > 0 && !encloses(open.at(-1), block)) open.pop();
     const parent = open.at(-1);
     if (parent !== undefined) block.parent = parent;
-    // Several names declared by one statement stand beside one another, not inside.
+    // Names declared by one statement are siblings.
     if (!(parent !== undefined && sameBody(parent, block) && block.kind !== "scope")) open.push(block);
     else if (parent.parent === undefined) delete block.parent;
     else block.parent = parent.parent;
@@ -123,12 +123,12 @@ function sameBody(a: NestedBlock, b: NestedBlock): boolean {
   return a.body.start === b.body.start && a.body.end === b.body.end;
 }
 
-/** Variables, constants and fields inside a function are nobody else's business. */
+/** Variables, constants and fields inside a function are local. */
 function isLocal({ kind, parent }: NestedBlock): boolean {
   if (kind !== "variable" && kind !== "constant" && kind !== "field") return false;
   for (let outer = parent; outer !== undefined; outer = outer.parent) {
     if (outer.kind === "function" || outer.kind === "method" || outer.kind === "scope") return true;
-    // A type's members are its own, wherever it is declared.
+    // The members of a type count wherever it is declared.
     if (outer.kind === "type" && kind !== "variable") return false;
   }
   return false;
@@ -152,7 +152,7 @@ function containerOf(block: NestedBlock, text: string, language: Language): stri
   return parent !== undefined && parent.name !== "" && holdsMembers(parent, language) ? parent.name : undefined;
 }
 
-/** Types and modules do; in scripts an object bound to a name does too. */
+/** Types and modules do; in scripts also an object bound to a name. */
 function holdsMembers({ kind }: NestedBlock, language: Language): boolean {
   if (kind === "constant" || kind === "variable") return language === "typescript" || language === "javascript";
   return kind === "type" || kind === "module" || kind === "container";

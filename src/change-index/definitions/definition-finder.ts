@@ -6,10 +6,10 @@ import { arrangeDefinitions, type RawMatch } from "./arrange-definitions.ts";
 import { QUERIES } from "./queries.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Finds what a file defines. `prepare` loads what is needed; after it `find` answers at once. Neither throws. */
+/** Finds the definitions of a file. `prepare` loads the grammar, after which `find` is synchronous. Neither throws. */
 export interface DefinitionFinder {
   prepare(dialect: Dialect): Promise<void>;
-  /** Undefined when it failed or took too long, so that nobody keeps that as the answer. For a changed file it takes its time. */
+  /** Undefined if it failed or took too long, so that the result is not cached. Changed files get more time. */
   find(text: string, dialect: Dialect, isChanged?: boolean): readonly Definition[] | undefined;
 }
 
@@ -18,14 +18,14 @@ interface Grammar {
   readonly query: TreeSitter.Query;
 }
 
-// What takes longer is no file that a person wrote; after some of those it is not worth the time.
+// A file that takes longer was not written by a person. After some of them, parsing is no longer worth the time.
 const MAX_PARSE_MS = 1500;
 const MAX_LATE = 5;
-// For changed files, on a machine that has much to do: what is late there leaves the review incomplete.
+// For changed files, even on a busy machine: a timeout there leaves the review incomplete.
 const MAX_CHANGED_MS = 4000;
 const MAX_PATIENCE = 2;
 
-/** A finder that asks tree-sitter. Grammars are loaded when a file of their language is first met. */
+/** A finder based on tree-sitter. It loads a grammar when a file of its language first appears. */
 export function createDefinitionFinder(): DefinitionFinder {
   const loading = new Map<string, Promise<void>>();
   const grammars = new Map<string, Grammar>();
@@ -77,7 +77,7 @@ async function loadRuntime(): Promise<typeof TreeSitter> {
   return treeSitter;
 }
 
-/** The matches in one file; undefined when it takes too long. */
+/** The matches in one file; undefined if it takes too long. */
 function runQuery({ parser, query }: Grammar, source: string, patience: number): RawMatch[] | undefined {
   const deadline = Date.now() + patience;
   const isLate = (): boolean => Date.now() > deadline;
@@ -103,14 +103,14 @@ function toRawMatch({ patternIndex, captures }: TreeSitter.QueryMatch): RawMatch
     pattern: patternIndex,
     captures: captures.map(({ name, node }) => {
       const { startIndex: start, endIndex: end, startPosition, endPosition } = node;
-      // What ends with its line break ends on the line before.
+      // A node that ends with its line break ends on the line before.
       const endLine = endPosition.row + (endPosition.column === 0 && end > start ? 0 : 1);
       return { name, start, end, startLine: startPosition.row + 1, endLine };
     }),
   };
 }
 
-/** `@test "…" {` of BATS is no shell; as a function of the same length it is, and every place stays where it was. */
+/** `@test "…" {` of BATS is not valid shell. A function of the same length is, and keeps all offsets. */
 function withTestsAsFunctions(text: string): string {
   if (!text.includes("@test")) return text;
   return text.replace(/^@test [^\n]*\{[ \t\r]*$/gm, (line) => `t()${" ".repeat(line.length - 4)}{`);

@@ -4,18 +4,18 @@ import type { NestedBlock, RawMatch } from "./arrange-definitions.ts";
 interface Context {
   readonly text: string;
   readonly language: Language;
-  /** Names exported by a statement of their own. */
+  /** Names that a separate statement exports. */
   readonly elsewhere: ReadonlySet<string>;
 }
 
-/** Whether a definition can be used outside its file or package, as its language has it. */
+/** Whether a definition is visible outside its file or package, by the rules of its language. */
 export function isExported(block: NestedBlock, context: Context): boolean {
   if (isInsideFunction(block)) return false;
   const rule = RULES[context.language];
   return rule === undefined ? true : rule(block, context);
 }
 
-/** Names that a file exports apart from where they are defined: `export { a }`, `module.exports = { a }`. */
+/** Names that are exported apart from their definition: `export { a }`, `module.exports = { a }`. */
 export function exportedNames({
   text,
   language,
@@ -49,7 +49,7 @@ const byHeader =
     pattern.test(header(block, context.text)) ||
     (block.parent !== undefined && inherits(block.parent, context) && isExported(block.parent, context));
 
-/** Members of an interface or enum are as visible as it is. */
+/** Members of an interface or enum are as visible as their container. */
 const openType = ({ body, nameStart }: NestedBlock, { text }: Context): boolean =>
   /\b(?:interface|enum|@interface)\s*$/.test(text.slice(body.start, nameStart));
 
@@ -101,7 +101,7 @@ const RULES: Partial<Record<Language, Rule>> = {
   javascript: script,
 };
 
-/** What stands before the name: modifiers, types, annotations. */
+/** The text before the name: modifiers, types, annotations. */
 function header({ body, nameStart }: NestedBlock, text: string): string {
   return text.slice(body.start, Math.min(nameStart, body.start + 1000));
 }

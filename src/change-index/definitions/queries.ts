@@ -1,7 +1,7 @@
 /**
- * What each grammar calls a definition. A pattern captures `@name` and the whole definition under its kind; the first
- * pattern that names a node wins. `@scope` is a function without a name, `@container` something that holds
- * definitions and is none, `@branch` a way that the code may take, `@exported` a name that is exported elsewhere.
+ * What counts as a definition in each grammar. A pattern captures `@name` and the whole definition under its kind; the
+ * first pattern that names a node wins. `@scope` is a function without a name, `@container` holds definitions but is
+ * not one, `@branch` is a branch of the code, `@exported` a name that is exported elsewhere.
  */
 export const QUERIES: Readonly<Record<string, string>> = {
   javascript: `${scriptQuery()}

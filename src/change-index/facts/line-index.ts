@@ -11,7 +11,7 @@ export class LineTable {
 
   lineAt(offset: number): number {
     const { starts } = this;
-    // Offsets mostly come in order, so the last answer is a good guess.
+    // Offsets mostly come in order, so the last result is a good guess.
     let low = (starts[this.last] ?? 0) <= offset ? this.last : 0;
     if ((starts[low + 1] ?? Infinity) > offset) return low + 1;
     let high = starts.length - 1;

@@ -5,7 +5,7 @@ import { commentSpans, stringSpans } from "./spans.ts";
 import { dialectOf, type Dialect } from "#util/text/lexer/dialect.ts";
 import { isDataByContent, roleByPath } from "./role.ts";
 
-/** Where comments, strings and code stand in a text; positions as offsets. */
+/** The comments, strings and code of a text, as offsets. */
 export interface Layout {
   /** Start, end and kind of every stretch that is not code, in order. */
   readonly segments: readonly number[];
@@ -13,7 +13,7 @@ export interface Layout {
   readonly lines: LineTable;
 }
 
-/** One file's content with what is known of it; each part is worked out when it is first asked for. */
+/** One file's content and facts. Each part is computed on first use. */
 export interface FileReading {
   readonly dialect: Dialect;
   readonly role: FileRole;
@@ -22,23 +22,23 @@ export interface FileReading {
   readonly facts: FileFacts;
 }
 
-/** How definitions are found; apart, since it needs a grammar that is loaded beforehand. */
-export type FindDefinitions = (text: string, dialect: Dialect) => readonly Definition[] | undefined;
+/** Finds definitions. Passed in, because it needs a grammar that is loaded beforehand. */
+type FindDefinitions = (text: string, dialect: Dialect) => readonly Definition[] | undefined;
 
 /** A file to be read. */
-export interface FileToRead {
+interface FileToRead {
   readonly path: string;
   readonly text: string;
-  /** The change touches it and it is reviewed line by line: it is no data because it says so of itself. */
+  /** Whether the change touches it and it is reviewed line by line. It is then not data, whatever it claims to be. */
   readonly isReviewed?: boolean;
 }
 
-/** Reads one file: a function of its path and its content, and of whether it is under review. */
+/** Reads one file. The result depends only on its path, its content and whether it is under review. */
 export function readFile(file: FileToRead, findDefinitions: FindDefinitions): FileReading {
   return new LazyReading(file, findDefinitions);
 }
 
-/** A class, since thousands are kept at a time: what each needs of its own are its values, not its functions. */
+/** A class because thousands are kept at a time, which should not each have their own functions. */
 class LazyReading implements FileReading, FileFacts {
   readonly dialect: Dialect;
   readonly role: FileRole;
@@ -96,7 +96,7 @@ class LazyReading implements FileReading, FileFacts {
     return this.madeDefinitions.found;
   }
 
-  /** Data and documents have no code to take apart. */
+  /** Data and documents have no code to analyze. */
   private get isBare(): boolean {
     return this.role === "data" || this.role === "doc";
   }
@@ -112,7 +112,7 @@ function layoutOf(text: string, { syntax }: Dialect): Layout {
   return { segments: scan.segments, literals: scan.literals, lines: new LineTable(text) };
 }
 
-/** Words of the code with the lines they stand on, each line once. */
+/** The words of the code with their lines, each line once. */
 function collectWords(text: string, { segments, lines }: Layout): ReadonlyMap<string, readonly number[]> {
   const words = new Map<string, number[]>();
   const note = (start: number, end: number): void => {
@@ -147,7 +147,7 @@ function eachWord(
   if (start !== -1) note(start, to);
 }
 
-/** What stands at an offset, by the segments around it. */
+/** The kind of text at an offset, from the segments around it. */
 export function kindAt({ segments }: Layout, offset: number): "code" | "comment" | "string" {
   let low = 0;
   let high = segments.length / 3;

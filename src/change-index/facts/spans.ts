@@ -3,8 +3,8 @@ import { COMMENT, STRING, type Literal } from "#util/text/lexer/scan.ts";
 import type { Layout } from "./read-facts.ts";
 
 /**
- * The comments of a file without their marks. Line comments that stand alone on successive lines are one span; the
- * n-th line of a span's text is the n-th line of the span.
+ * The comments of a file without their marks. Successive line comments without code form one span. The n-th line of a
+ * span's text is the n-th line of the span.
  */
 export function commentSpans(text: string, layout: Layout): TextSpan[] {
   const spans: { start: number; end: number; text: string; joins: number }[] = [];
@@ -13,7 +13,7 @@ export function commentSpans(text: string, layout: Layout): TextSpan[] {
     const { start, end } = linesOf(literal, layout);
     const lineStart = layout.lines.startOf(start);
     const alone = start === end && text.slice(lineStart, literal.start).trim() === "";
-    // The column, when a comment on the next line may join; -1 when none may.
+    // The column, if a comment on the next line may join; otherwise -1.
     const joins = alone ? literal.start - lineStart : -1;
     const plain = withoutMarks(text.slice(literal.innerStart, literal.innerEnd));
     const last = spans.at(-1);
@@ -25,7 +25,7 @@ export function commentSpans(text: string, layout: Layout): TextSpan[] {
   return spans.map(({ start, end, text: plain }) => ({ start, end, text: plain }));
 }
 
-/** The strings of a file without their quotes; code inside them is kept as it is written. */
+/** The strings of a file without their quotes. Code inside them is kept as written. */
 export function stringSpans(text: string, layout: Layout): TextSpan[] {
   return layout.literals
     .filter(({ kind }) => kind === STRING)
@@ -37,7 +37,7 @@ function linesOf({ start, innerStart, innerEnd }: Literal, { lines }: Layout): {
   return { start: first, end: innerEnd > innerStart ? lines.lineAt(innerEnd) : first };
 }
 
-/** Takes `*` before each line of a block and further `/`, `!`, `#` of the opening mark away; keeps the number of lines. */
+/** Removes `*` before each line of a block and further `/`, `!`, `#` of the opening mark. Keeps the number of lines. */
 function withoutMarks(inner: string): string {
   return inner
     .replace(/^[*/!#-]+(?=\s|$)/, "")

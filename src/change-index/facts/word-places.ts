@@ -2,12 +2,12 @@ import { isWordCode } from "#util/text/lexer/scan.ts";
 import { lowerBound } from "#util/lower-bound.ts";
 import { hashWord } from "../words.ts";
 
-// Room for an offset below the hash in one exact double.
+// An offset fits below the hash in one exact double.
 const OFFSETS = 2 ** 21;
-// So many questions are answered by reading the text; then the places of its words are worth their memory.
+// After this many lookups an index of all words is worth its memory.
 const FEW_QUESTIONS = 12;
 
-/** Where words stand in one text. Many questions cost hardly more than one: from some on, all places are noted. */
+/** Finds words in one text. After some lookups it indexes all words. */
 export class WordPlaces {
   private readonly text: string;
   private asked = 0;
@@ -17,7 +17,7 @@ export class WordPlaces {
     this.text = text;
   }
 
-  /** Offsets at which this text stands with no word going on beyond its ends, ascending. */
+  /** The offsets of this text as a whole word, ascending. */
   find(needle: string): readonly number[] {
     const word = firstWord(needle);
     this.asked += 1;
@@ -33,7 +33,7 @@ export class WordPlaces {
     const found: number[] = [];
     for (let at = lowerBound(pairs, from); at < pairs.length && (pairs[at] ?? 0) < from + OFFSETS; at++) {
       const offset = (pairs[at] ?? 0) - from - start;
-      if (offset >= 0 && this.text.startsWith(needle, offset) && standsAlone(this.text, offset, needle)) {
+      if (offset >= 0 && this.text.startsWith(needle, offset) && isWholeWord(this.text, offset, needle)) {
         found.push(offset);
       }
     }
@@ -41,18 +41,18 @@ export class WordPlaces {
   }
 }
 
-/** What `WordPlaces` finds, by going through the text. */
+/** What `WordPlaces` finds, by scanning the text. */
 export function scanFor(text: string, needle: string): number[] {
   const found: number[] = [];
   if (needle === "") return found;
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + 1)) {
-    if (standsAlone(text, at, needle)) found.push(at);
+    if (isWholeWord(text, at, needle)) found.push(at);
   }
   return found;
 }
 
-/** No word goes on beyond the text's ends. */
-function standsAlone(text: string, at: number, needle: string): boolean {
+/** Whether the match is not part of a longer word. */
+function isWholeWord(text: string, at: number, needle: string): boolean {
   const end = at + needle.length;
   const joins = (left: number, right: number): boolean =>
     left >= 0 && right < text.length && isWordCode(text.charCodeAt(left)) && isWordCode(text.charCodeAt(right));
@@ -72,7 +72,7 @@ function firstWord(text: string): Span | undefined {
   return end === start ? undefined : { start, end };
 }
 
-/** Every word's hash and offset, packed and sorted. */
+/** The hash and offset of every word, packed and sorted. */
 function notePlaces(text: string): Float64Array {
   const pairs = new Float64Array((text.length >> 1) + 1);
   let count = 0;

@@ -1,8 +1,8 @@
 import { stem } from "./stem.ts";
 
 /**
- * Words by which reviewers speak of the same kind of trouble. General knowledge of the trade, not taken from any one
- * code base: "dangling" and "stale" do not share a letter, yet tell of one thing.
+ * Words that reviewers use for the same kind of problem. General knowledge, not taken from any one code base: "dangling"
+ * and "stale" share no letters, but mean the same.
  */
 const CONCEPTS: Readonly<Record<string, string>> = {
   race: "race racy toctou concurrent concurrency interleave simultaneous simultaneously parallel unsynchronized synchronize synchronized atomic atomically",
@@ -70,7 +70,7 @@ function invert(): Map<string, string[]> {
   return concepts;
 }
 
-/** What a text is about, by its words; with repetitions. */
+/** The concepts of a text, by its words, with repetitions. */
 export function conceptsOf(tokens: readonly string[]): string[] {
   return tokens.flatMap((token) => CONCEPTS_OF.get(token) ?? []);
 }

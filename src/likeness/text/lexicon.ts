@@ -1,8 +1,8 @@
 import type { TextVector } from "./tfidf.ts";
 
 /**
- * How telling each term is among the given documents (TF-IDF). It weighs any part of them (a title, a sentence) by the
- * same measure, so that parts can be compared with wholes.
+ * How significant each term is among the given documents (TF-IDF). It weights any part of them, such as a title or a
+ * sentence, in the same way, so that parts can be compared with wholes.
  */
 export class Lexicon<Token extends string | number = string> {
   readonly #numbers = new Map<Token, number>();
@@ -25,7 +25,7 @@ export class Lexicon<Token extends string | number = string> {
     }
   }
 
-  /** The weighted terms of a text, of length one (or empty). */
+  /** The weighted terms of a text, normalized to length one (or empty). */
   vector(tokens: readonly Token[]): TextVector {
     const counts = new Map<number, number>();
     for (const token of tokens) {
@@ -59,7 +59,7 @@ export class Lexicon<Token extends string | number = string> {
 
 const UNSEEN_DOCUMENTS = 8;
 
-/** With few documents a term in two of three is not common yet: `unseen` counts documents that are not there. */
+/** Among few documents, a term in two of three is not common yet. `unseen` adds imaginary documents. */
 export function rarityWith(unseen: number) {
   return (documents: number, spread: number): number => Math.log(1 + (documents + unseen) / (1 + spread));
 }
@@ -69,7 +69,7 @@ export function plainRarity(documents: number, spread: number): number {
   return 1 + Math.log((documents + 1) / (spread + 1));
 }
 
-/** The share of a text's weight that stands in another text too: finds a short title in a long body. */
+/** The share of a text's weight that another text also has. It finds a short title in a long body. */
 export function containment(part: TextVector, whole: TextVector): number {
   let sum = 0;
   for (let i = 0, j = 0; i < part.terms.length && j < whole.terms.length;) {

@@ -1,4 +1,4 @@
-/** Ending, what takes its place, and how many letters must be left before it. The first that fits is taken. */
+/** Ending, replacement, and how many letters must remain before it. The first match is used. */
 const ENDINGS: readonly (readonly [ending: string, instead: string, left: number])[] = [
   ["izations", "iz", 3],
   ["ization", "iz", 3],
@@ -31,7 +31,7 @@ const ENDINGS: readonly (readonly [ending: string, instead: string, left: number
   ["e", "", 3],
 ];
 
-/** The word without its ending, so that "validates", "validated" and "validation" are one. Light on purpose. */
+/** The word without its ending, so that "validates", "validated" and "validation" match. Deliberately light. */
 export function stem(word: string): string {
   if (word.length < 4 || /^\d/.test(word)) return word;
   for (const [ending, instead, left] of ENDINGS) {
@@ -42,7 +42,7 @@ export function stem(word: string): string {
   return word;
 }
 
-/** "running" and "run": a doubled last consonant is written once. */
+/** "running" and "run": a doubled last consonant becomes one. */
 function single(stemmed: string): string {
   return /([bdgkmnprt])\1$/.test(stemmed) ? stemmed.slice(0, -1) : stemmed;
 }

@@ -1,4 +1,4 @@
-/** Words that say nothing about which problem a finding is about. Kept short: "not" and "no" carry meaning here. */
+/** Words that do not show which problem a finding is about. Kept short: "not" and "no" carry meaning here. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     "a about after all also am an and any are as at be because been before being both but by can could did do does " +

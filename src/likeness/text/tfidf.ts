@@ -1,11 +1,11 @@
-/** A text as weighted terms, of length one (or empty). Terms are numbers of one lexicon; only its vectors compare. */
+/** A text as weighted terms, of length one (or empty). Terms are numbers of one lexicon, so only its vectors compare. */
 export interface TextVector {
   /** Ascending. */
   readonly terms: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
 }
 
-/** How alike two texts are, from 0 (no common term) to 1. */
+/** How similar two texts are, from 0 (no common term) to 1. */
 export function cosine(a: TextVector, b: TextVector): number {
   let sum = 0;
   for (let i = 0, j = 0; i < a.terms.length && j < b.terms.length;) {
@@ -18,7 +18,7 @@ export function cosine(a: TextVector, b: TextVector): number {
   return Math.min(1, sum);
 }
 
-/** The cosine of each with each. By the terms they share, so that unlike texts cost nothing; 1 on the diagonal. */
+/** The cosine of all pairs, 1 on the diagonal. Iterates over shared terms, so that unrelated texts cost nothing. */
 export function cosines(vectors: readonly TextVector[]): number[][] {
   const holders = new Map<number, { readonly at: number; readonly weight: number }[]>();
   const rows = vectors.map((): number[] => Array.from({ length: vectors.length }, () => 0));

@@ -1,5 +1,5 @@
 import type { Desk } from "#adapters/desk/open-desk.ts";
-import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
+import { pickSecrets } from "#reviewers/agent/login.ts";
 import type { PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { prepareDesk, attemptAgent } from "./attempt-agent.ts";

@@ -1,7 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/raw-output.ts";
-import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
+import { pickSecrets } from "#reviewers/agent/login.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { createRoundMask } from "../round/round-mask.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";

@@ -1,6 +1,6 @@
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import { untakenCommenters } from "#reviewers/comments/read-comments.ts";
+import { ignoredCommenters } from "#reviewers/comments/read-comments.ts";
 import { describeLeftOut } from "#reviewers/comments/write-comments.ts";
 import { UserError } from "#util/errors.ts";
 import { listSome } from "#util/words.ts";
@@ -32,7 +32,7 @@ export interface CommentingPanel extends Pick<CalledMembers, "pull" | "withComme
 /** Lists commenters of whose comments none became a finding, if commenters were requested. */
 export function describeLeftOutCommenters({ panel, pull, withComments }: CommentingPanel): string[] {
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
-  const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
+  const untaken = pull === undefined || !isWanted ? [] : ignoredCommenters(pull);
   if (untaken.length === 0) return [];
   const named = untaken.map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
   return [`heard on the pull request, but nothing of it taken onto the panel: ${listSome(named, MAX_NAMED)}`];

@@ -1,10 +1,10 @@
-/** So many calls of tools are remembered. An agent in a loop makes millions of them, and none speaks of one of long ago. */
+/** How many tool calls are remembered. An agent in a loop makes millions, and never refers to an old one. */
 const MAX_CALLS = 10_000;
 
-/** Forgets what was noted first where more is noted than is remembered. */
-export function forgetOldest(noted: Map<string, unknown> | Set<string>): void {
-  for (const oldest of noted.keys()) {
-    if (noted.size <= MAX_CALLS) return;
-    noted.delete(oldest);
+/** Deletes the oldest entries above the limit. */
+export function forgetOldest(entries: Map<string, unknown> | Set<string>): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= MAX_CALLS) return;
+    entries.delete(oldest);
   }
 }

@@ -1,8 +1,9 @@
 import { lookUp } from "#util/look-up.ts";
-/** A JSON object of unknown shape. Its values are asked for by kind, so that odd ones are simply not there. */
+
+/** A JSON object of unknown shape. The readers below return undefined for values of another type. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The object on a line of JSON; undefined for everything else. */
+/** The object on a line of JSON; undefined for anything else. */
 export function parseLine(line: string): Fields | undefined {
   if (!line.trimStart().startsWith("{")) return undefined;
   try {
@@ -12,22 +13,22 @@ export function parseLine(line: string): Fields | undefined {
   }
 }
 
-/** A value as an object, empty where it is none. */
+/** A value as an object; empty if it is not one. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** A value as text that is not empty. */
+/** A value as non-empty text. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-/** A value as a whole number from 0. */
+/** A value as a non-negative integer. */
 export function countOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** The first of some fields that is text. */
+/** The first of the named fields that is text. */
 export function firstText(fields: Fields, names: readonly string[]): string | undefined {
   return names.map((name) => textOf(lookUp(fields, name))).find((text) => text !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { CheckHit } from "#model/change/analyzer.ts";
 import { severityLevel } from "#model/severity.ts";
 
-/** The order of a review: worst first, then surest, then by place. None is left out, however many there are. */
+/** The order of a review: worst first, then most certain, then by place. */
 export function sortHits(hits: readonly CheckHit[]): CheckHit[] {
   return hits.toSorted(compareHits);
 }

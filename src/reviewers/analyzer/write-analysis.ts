@@ -9,30 +9,29 @@ import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
 import { truncate } from "#util/words.ts";
 import { sortHits } from "./sort-hits.ts";
 
-/** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
-export interface Analysis {
+/** An analyzer's review: Markdown in the form that all reviewers use, and its findings with their lines in it. */
+interface Analysis {
   readonly text: string;
   readonly findings: readonly Finding[];
 }
 
-/** What an analysis is written from. */
-export interface AnalysisInput {
+interface AnalysisInput {
   readonly reviewer: ReviewerId;
   readonly name: string;
   readonly question: string;
-  /** Everything that it found; all of it is raised. */
+  /** All hits; none is left out. */
   readonly hits: readonly CheckHit[];
   /** Paths that the analyzer looked at. */
   readonly paths: readonly string[];
 }
 
-/** Writes down what an analyzer found. Findings are made here and not read back: odd file names survive. */
+/** Writes what an analyzer found. Findings are built directly, not read back, so that odd file names survive. */
 export function writeAnalysis(input: AnalysisInput): Analysis {
   const page = new Page();
   page.add(
     `## Executive Summary`,
     "",
-    `${input.name}: ${input.question} ${sumUp(input.hits.length)}`,
+    `${input.name}: ${input.question} ${input.hits.length === 0 ? "Nothing" : input.hits.length} found.`,
     "",
     "## Findings",
   );
@@ -57,7 +56,7 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
 class Page {
   readonly #lines: string[] = [];
 
-  /** Adds text and says at which line it starts. */
+  /** Adds text and returns the line where it starts. */
   add(...texts: readonly string[]): number {
     const start = this.#lines.length + 1;
     for (const text of texts) this.#lines.push(...text.split("\n"));
@@ -133,11 +132,7 @@ function fenced(quote: string): string {
   return `${mark}\n${quote.replaceAll("\r", "")}\n${mark}`;
 }
 
-function sumUp(found: number): string {
-  return found === 0 ? "Nothing found." : `${found} found.`;
-}
-
-/** More files than this nobody reads one by one: then only those with findings are named, and the others counted. */
+/** With more files than this, only those with findings are listed and the others counted. */
 const MAX_NAMED = 1000;
 
 function writeCoverage(page: Page, { paths }: AnalysisInput, findings: readonly Finding[]): void {

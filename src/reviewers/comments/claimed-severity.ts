@@ -3,7 +3,7 @@ import type { Severity } from "#model/severity.ts";
 import type { KnownBot } from "./known-bots.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** How bad a comment says it is, by its author's own marks, else by common words; undefined where it does not say. */
+/** The severity that a comment claims, by its author's own marks or by common words. */
 export function claimedSeverity(body: string, bot: KnownBot | undefined): Severity | undefined {
   const head = headOf(body);
   const lower = head.join("\n").toLowerCase();
@@ -28,7 +28,7 @@ function headOf(body: string): string[] {
     .map((line) => line.slice(0, HEAD_SIGNS));
 }
 
-/** A word counts as a mark, not in running text: in brackets or emphasis, before a colon, or behind "severity". */
+/** A word counts only as a mark: in brackets or emphasis, before a colon, or after "severity". */
 const NAMES =
   "critical|blocker|blocking|high|error|major|important|medium|warning|minor|low|info|nit|nitpick|trivial|p[0-3]";
 const WORD = new RegExp(

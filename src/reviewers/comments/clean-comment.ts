@@ -4,7 +4,7 @@ import { plainMarkdown } from "#grammar/talk/plain-markdown.ts";
 import { withoutHtmlComments } from "#grammar/talk/prose.ts";
 import type { KnownBots } from "./known-bots.ts";
 
-/** What a comment says, without what its program wraps around it: hidden text, folded prompts and logs, pictures, footers. */
+/** The text of a comment without what bots add: hidden text, folded prompts and logs, pictures, footers. */
 export function cleanComment(body: string, { folded, lines }: Pick<KnownBots, "folded" | "lines">): string {
   const shown = withoutHtmlComments(body.slice(0, MAX_TEXT));
   const open = openFolds(readFolds(shown), (title) => !folded.some((phrase) => title.startsWith(phrase)));
@@ -12,14 +12,14 @@ export function cleanComment(body: string, { folded, lines }: Pick<KnownBots, "f
   return closeFences(withoutQuote(trimRules(withoutGaps(kept))).join("\n"));
 }
 
-/** One blank line is as good as many, but not in code. */
+/** Collapses blank lines outside code. */
 function withoutGaps(lines: readonly ScannedLine[]): string[] {
   return lines
     .filter(({ text, inFence }, at) => inFence || !isBlank(text) || !isBlank(lines[at - 1]?.text))
     .map(({ text }) => text);
 }
 
-/** What somebody quotes before their own words is somebody else's. A comment that only quotes says that. */
+/** Drops a leading quote of somebody else. A comment that only quotes stays. */
 function withoutQuote(lines: readonly string[]): readonly string[] {
   const own = lines.findIndex((line) => !isBlank(line) && !line.trimStart().startsWith(">"));
   return own === -1 ? lines : lines.slice(own);
@@ -37,7 +37,7 @@ function isFooter(line: string, phrases: readonly string[]): boolean {
   return text !== "" && phrases.some((phrase) => text.startsWith(phrase));
 }
 
-/** Rules and blank lines at both ends separate nothing. */
+/** Drops rules and blank lines at both ends. */
 function trimRules(lines: readonly string[]): string[] {
   let kept = trimBlankLines(lines);
   while (isRule(kept[0])) kept = trimBlankLines(kept.slice(1));

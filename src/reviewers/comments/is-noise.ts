@@ -1,17 +1,17 @@
 import { plainTitle } from "#grammar/talk/folds.ts";
 
-/** Whether a cleaned comment raises nothing: praise, thanks, an order to a program, or too few words to be about something. */
+/** Whether a cleaned comment raises nothing: praise, thanks, a command to a bot, or too few words. */
 export function isNoise(text: string): boolean {
-  const words = text.slice(0, MAX_LOOKED).trim();
+  const words = text.slice(0, MAX_TEXT).trim();
   if (/^```|\n```/.test(words)) return false;
-  if (words === "" || ORDER.test(words)) return true;
+  if (words === "" || COMMAND.test(words)) return true;
   const isShort = words.length <= SHORT;
   if (isShort && PRAISE.test(words)) return true;
   // "Why?", "Done", "+1"
   return (words.match(/[\p{L}\p{N}_]{2,}/gu) ?? []).length < MIN_WORDS;
 }
 
-/** Whether a comment or a review's body begins as one that its program writes for other ends. */
+/** Whether a comment or a review's body begins with one of these phrases. */
 export function beginsAs(text: string, phrases: readonly string[]): boolean {
   const words = text.slice(0, 600).replaceAll(/<\/?[a-z][^<>]{0,200}>/gi, " ");
   const start = plainTitle(words.replaceAll(/[#>*_[\]!|-]/g, " "));
@@ -19,11 +19,11 @@ export function beginsAs(text: string, phrases: readonly string[]): boolean {
   return phrases.some((phrase) => start.startsWith(phrase) || raw.startsWith(phrase));
 }
 
-const MAX_LOOKED = 5000;
+const MAX_TEXT = 5000;
 const SHORT = 160;
 const MIN_WORDS = 3;
 
-const ORDER =
+const COMMAND =
   /^(?:\/[a-z][\w-]*|@[\w-]+(?:\[bot\])?\s+(?:review|full review|resolve|summary|help|pause|resume|ignore|rebase|merge|retest|run))\b[^\n]{0,80}$/i;
 
 const PRAISE =

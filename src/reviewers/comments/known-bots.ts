@@ -9,8 +9,8 @@ const phraseSchema = z
   .min(1)
   .refine((text) => text === text.toLowerCase(), "is compared in lower case");
 
-/** A program that reviews pull requests, and how its comments are read. */
-export const knownBotSchema = z.strictObject({
+/** A bot that reviews pull requests, and how to read its comments. */
+const knownBotSchema = z.strictObject({
   logins: z.array(z.string().min(1)).min(1).describe("without `[bot]`; `*` stands for anything"),
   name: z.string().min(1).describe("as people call it"),
   family: z.string().min(1).describe("whose models it uses, where that is known; else its own"),
@@ -26,7 +26,7 @@ export const knownBotSchema = z.strictObject({
 });
 export type KnownBot = DeepReadonly<z.infer<typeof knownBotSchema>>;
 
-/** What is known of the programs that comment on pull requests. */
+/** The bots that comment on pull requests. */
 export const knownBotsSchema = z.strictObject({
   folded: z.array(phraseSchema).describe("how the title of a folded part begins that is no part of a finding"),
   lines: z.array(phraseSchema).describe("how a line begins that is no part of a finding"),
@@ -36,15 +36,15 @@ export const knownBotsSchema = z.strictObject({
 });
 export type KnownBots = DeepReadonly<z.infer<typeof knownBotsSchema>>;
 
-/** Those that come with the program. */
+/** The built-in list. */
 export const KNOWN_BOTS: KnownBots = knownBotsSchema.parse(data);
 
-/** The known bot behind a login; undefined for people and for others. */
+/** The known bot behind a login. */
 export function botNamed(login: string, { bots }: KnownBots): KnownBot | undefined {
   return bots.find(({ logins }) => isOneOf(login, logins));
 }
 
-/** Whether one of these patterns names the login. */
+/** Whether one of the patterns matches the login. */
 export function isOneOf(login: string, patterns: readonly string[]): boolean {
   const name = login
     .slice(0, 100)

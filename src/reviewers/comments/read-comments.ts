@@ -12,16 +12,15 @@ import type { CommentReviewer, LeftOutComments, CommentPoint } from "./remark.ts
 import { splitTitle } from "./split-title.ts";
 
 /**
- * Everybody who raises something on a pull request, with what they raise: comments at lines in threads that are open, what
- * reviews and general comments list, and what reviews demand. Not we, not the author of the pull request. Takes any text
- * and never throws.
+ * Everybody who raises something on a pull request: in open threads, in lists of reviews and general comments, and in
+ * reviews that request changes. Leaves out ourselves and the author of the pull request. Never throws.
  */
 export function readComments(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
   return readAllThreads(pull, knownBots).filter(({ remarks }) => remarks.length > 0);
 }
 
-/** Who said something reviewable of which nothing was taken. Who only thanks or approves is not among them. */
-export function untakenCommenters(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
+/** Everybody whose comments could be a review but raised nothing that counts. Not those who only thank or approve. */
+export function ignoredCommenters(pull: PullRequest, { knownBots = KNOWN_BOTS } = {}): CommentReviewer[] {
   return readAllThreads(pull, knownBots).filter(({ login, isBot, remarks, left }) => {
     const isReviewer = isBot && botNamed(login, knownBots) !== undefined;
     return remarks.length === 0 && left.general + left.outdated + (isReviewer ? left.noise : 0) > 0;
@@ -48,7 +47,7 @@ function readAllThreads(pull: PullRequest, knownBots: KnownBots): CommentReviewe
   return [...drafts.values()].map(finish);
 }
 
-/** Whether who asked for changes has approved since. */
+/** Whether the reviewer has approved since requesting changes. */
 function isWithdrawn({ author, at = "" }: PullReview, { reviews }: PullRequest): boolean {
   return reviews.some(
     (later) =>
@@ -64,13 +63,13 @@ interface Draft {
 }
 
 function newDraft(author: Actor, known: KnownBots): Draft {
-  // A person may be called like a program; only the platform says who is one.
-  const bot = author.isBot || PROGRAMS_AS_USERS.includes(author.login) ? botNamed(author.login, known) : undefined;
+  // A person may have a bot's name. Only the platform knows who is a bot.
+  const bot = author.isBot || BOTS_AS_USERS.includes(author.login) ? botNamed(author.login, known) : undefined;
   return { author, bot, remarks: [], left: { resolved: 0, outdated: 0, noise: 0, general: 0, tooMany: 0 } };
 }
 
-/** Programs that the platform lists as users. */
-const PROGRAMS_AS_USERS: readonly string[] = ["Copilot"];
+/** Bots that the platform lists as users. */
+const BOTS_AS_USERS: readonly string[] = ["Copilot"];
 
 function readThread(thread: PullThread, draftOf: (author: Actor) => Draft | undefined, known: KnownBots): void {
   const [first, ...later] = thread.comments;
@@ -79,14 +78,14 @@ function readThread(thread: PullThread, draftOf: (author: Actor) => Draft | unde
   if (thread.isResolved === true || isHandled(thread, known)) draft.left.resolved += 1;
   else if (thread.isOutdated === true) draft.left.outdated += 1;
   else {
-    takeComment(first, thread, { draft, known });
+    addComment(first, thread, { draft, known });
     const own = later.filter((one) => one.author.login === first.author.login && !bearsMarker(one));
     const more = own.filter(({ body }) => raisesMore(body, draft));
-    for (const comment of more) takeComment(comment, thread, { draft, known });
+    for (const comment of more) addComment(comment, thread, { draft, known });
   }
 }
 
-/** Later words of the same author are answers, unless they bring code of their own or are marked as a finding. */
+/** Later comments of the same author are answers, unless they propose code or claim a severity. */
 function raisesMore(body: string, { bot }: Draft): boolean {
   return suggestionsIn(body).length > 0 || /^```(?:diff|patch)/m.test(body) || claimedSeverity(body, bot) !== undefined;
 }
@@ -101,7 +100,7 @@ interface Reading {
   readonly known: KnownBots;
 }
 
-function takeComment({ body, url }: PullComment, thread: PullThread, { draft, known }: Reading): void {
+function addComment({ body, url }: PullComment, thread: PullThread, { draft, known }: Reading): void {
   const text = cleanComment(body, known);
   if (isNoise(text)) draft.left.noise += 1;
   else draft.remarks.push({ ...remarkOf(text, body, draft.bot), ...placeOf(thread), url });
@@ -117,10 +116,10 @@ function remarkOf(
   return { title: title === "" ? "Suggested change" : title, body: body.replaceAll(RATING, "").trim(), severity };
 }
 
-/** A line that only says how bad it is has been read. */
+/** A line that only holds the severity, which was already read. */
 const RATING = /^[*_\s]{0,6}(?:severity|priority)[*_]{0,3}\s*:[*_\s]{0,4}[a-z0-9]{1,12}[*_\s]{0,6}$/gim;
 
-/** Lines at the head, where the thread has some; else what it says of where they were. */
+/** The lines at the head, or else a description of where they were. */
 function placeOf(thread: PullThread): Pick<CommentPoint, "locations" | "places"> {
   const { path, line, startLine, originalLine, originalCommit, side } = thread;
   if (path === "") return { locations: [], places: [] };
@@ -139,7 +138,7 @@ interface Post {
   readonly url: string;
 }
 
-/** Who is not known to review must list two places before a comment of theirs is taken for a review. */
+/** An unknown author must list two places for a comment to count as a review. */
 const MIN_LISTED = 2;
 
 function readBody(post: Post, draft: Draft, known: KnownBots): void {
@@ -148,7 +147,7 @@ function readBody(post: Post, draft: Draft, known: KnownBots): void {
   const listed = readListings(body, bot, known);
   const isReview = bot !== undefined ? listed.length > 0 : listed.length >= MIN_LISTED;
   if (isSummary(post, draft)) left.noise += 1;
-  else if (isReview) for (const { text, locations } of listed) takeListed(text, { ...draft, locations, url });
+  else if (isReview) for (const { text, locations } of listed) addListed(text, { ...draft, locations, url });
   else if (beginsAs(body, bot?.noise ?? []) || isNoise(cleanComment(body, known))) left.noise += 1;
   else left.general += 1;
 }
@@ -157,14 +156,14 @@ function isSummary({ body }: Post, { bot }: Draft): boolean {
   return beginsAs(body, bot?.noise ?? []) && (bot?.listings ?? []).length === 0;
 }
 
-/** What asks for changes is raised, at lines or not: the platform holds the merge back for it. */
+/** A request for changes counts even without lines, because the platform blocks the merge for it. */
 function readDemand(post: Post, draft: Draft, known: KnownBots): void {
   const { body, url } = post;
   const { bot, left, remarks } = draft;
   const listed = readListings(body, bot, known);
-  // Programs ask for changes in the text that only sums up.
+  // Bots request changes in a text that only summarizes.
   if (bot !== undefined && (listed.length > 0 || beginsAs(body, bot.noise ?? []))) return readBody(post, draft, known);
-  for (const { text, locations } of listed) takeListed(text, { ...draft, locations, url });
+  for (const { text, locations } of listed) addListed(text, { ...draft, locations, url });
   const text = cleanComment(body, known);
   const own = listed.length === 0 ? text : leadOf(text);
   if (isNoise(own)) left.noise += listed.length === 0 ? 1 : 0;
@@ -174,7 +173,7 @@ function readDemand(post: Post, draft: Draft, known: KnownBots): void {
   }
 }
 
-/** What stands before a list, but for the words that lead to it. */
+/** The text before a list, without the line that introduces it. */
 function leadOf(text: string): string {
   const [lead = ""] = text.split(/^(?=\s{0,3}(?:[-*+]|\d{1,3}[.)]|#{1,6})\s)/m);
   return lead
@@ -189,12 +188,12 @@ interface Listed extends Pick<Draft, "bot" | "remarks" | "left"> {
   readonly url: string;
 }
 
-function takeListed(text: string, { locations, url, bot, remarks, left }: Listed): void {
+function addListed(text: string, { locations, url, bot, remarks, left }: Listed): void {
   if (isNoise(text)) left.noise += 1;
   else remarks.push({ ...remarkOf(text, text, bot), locations, places: [], url });
 }
 
-/** So many are heard of one reviewer, the worst first; the others are counted. */
+/** The maximum per reviewer, worst first. The others are only counted. */
 const MAX_REMARKS = 50;
 const ORDER: readonly CommentPoint["severity"][] = ["critical", "important", "suggestion"];
 
@@ -212,7 +211,7 @@ function finish({ author, bot, remarks, left }: Draft): CommentReviewer {
   };
 }
 
-/** Programs say the same again on every push. */
+/** Bots repeat themselves on every push. */
 function withoutRepeats(remarks: readonly CommentPoint[]): CommentPoint[] {
   const seen = new Set<string>();
   return remarks.filter(({ title, locations }) => {

@@ -7,13 +7,13 @@ import type { Location } from "#model/location.ts";
 import { cleanComment } from "./clean-comment.ts";
 import type { KnownBot, KnownBots } from "./known-bots.ts";
 
-/** A piece of a body that is about places in code: what is said, and where. */
-export interface ListedComment {
+/** A part of a body about a place in the code. */
+interface ListedComment {
   readonly text: string;
   readonly locations: readonly Location[];
 }
 
-/** The comments that a review's body holds by itself: in folded lists by file, and as items that name a place. */
+/** The comments inside a review's body: folded lists by file, and items that name a place. */
 export function readListings(body: string, bot: KnownBot | undefined, known: KnownBots): ListedComment[] {
   const root = readFolds(withoutHtmlComments(body.slice(0, MAX_TEXT)));
   const { listings = [] } = bot ?? {};
@@ -30,7 +30,7 @@ function foldsTitled(fold: Fold, phrases: readonly string[]): Fold[] {
   return [...found, ...inner.filter((part) => !found.includes(part)).flatMap((part) => foldsTitled(part, phrases))];
 }
 
-/** `<summary>src/a.ts (2)</summary>` with `` `12-15`: **Title** `` below, or `**src/a.ts:12**` with the words below. */
+/** `<summary>src/a.ts (2)</summary>` with `` `12-15`: **Title** `` below, or `**src/a.ts:12**` with the text below. */
 function byFile(list: Fold, known: KnownBots): ListedComment[] {
   const files = list.parts.filter((part) => typeof part !== "string");
   const named = files.flatMap((file) => {
@@ -42,7 +42,7 @@ function byFile(list: Fold, known: KnownBots): ListedComment[] {
 
 const titleOf = ({ title }: Fold): string => plainMarkdown(title).replaceAll("`", "").trim();
 
-/** The text of a fold as it was written, its own folded parts among it. */
+/** The text of a fold as written, including its own folds. */
 function textOf(fold: Fold): string {
   return fold.parts
     .map((part) =>
@@ -73,15 +73,15 @@ const HEADING = /^#{1,6}\s+(.*)$|^\*\*([^*]{1,120})\*\*:?$/;
 const NOT_RAISED =
   /\b(?:summary|overview|walkthrough|strengths?|positives?|highlights?|what['’]?s (?:good|new|changed)|what works|changes|changed files|files|coverage|conclusion|verdict|test plan|praise|well done|good|checklist|references?|resolved|fixed|addressed|previous)\b/i;
 
-/** Items of lists, and headings with what stands below them, that name a place with its lines. */
+/** List items, and headings with the text below them, that name a place with lines. */
 function itemsIn(text: string): ListedComment[] {
   const found: ListedComment[] = [];
   let isRaised = true;
   let open: string[] = [];
   const finish = (): void => {
-    const said = open.join("\n").trim();
+    const content = open.join("\n").trim();
     const locations = locationsInProse(open.slice(0, 3).join("\n")).filter(({ start }) => start !== undefined);
-    if (isRaised && said !== "" && locations.length > 0) found.push({ text: said, locations });
+    if (isRaised && content !== "" && locations.length > 0) found.push({ text: content, locations });
     open = [];
   };
   for (const { text: line, inFence } of scanLines(text)) {

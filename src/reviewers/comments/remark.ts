@@ -1,41 +1,40 @@
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** One thing that somebody raises in a comment. */
+/** A point that somebody raises in a comment. */
 export interface CommentPoint {
   readonly title: string;
-  /** What is said below the title, as Markdown; `suggestion` fences stand in it as written. */
+  /** The text below the title, as Markdown, with `suggestion` fences unchanged. */
   readonly body: string;
   readonly severity: Severity;
   readonly locations: readonly Location[];
-  /** Where it stands that is no line of the head. */
+  /** Places that are not lines of the head, in words. */
   readonly places: readonly string[];
   readonly url: string;
 }
 
-/** Somebody who says something reviewable on a pull request. */
+/** Somebody who reviews a pull request in comments. */
 export interface CommentReviewer {
   readonly login: string;
-  /** As people know it: `CodeRabbit`, `@ada`. */
+  /** The display name: `CodeRabbit`, `@ada`. */
   readonly name: string;
   readonly family: string;
   readonly isBot: boolean;
   /** In the order written. */
   readonly remarks: readonly CommentPoint[];
-  /** What was not taken. */
   readonly left: LeftOutComments;
 }
 
-/** Comments that raise nothing for the panel, by why not. */
+/** How many comments were left out, by reason. */
 export interface LeftOutComments {
-  /** Threads that are closed, or whose author says that it is done. */
+  /** Threads that are resolved or marked as done by their author. */
   readonly resolved: number;
   /** Threads whose lines changed since. */
   readonly outdated: number;
   /** Summaries, thanks, status and the like. */
   readonly noise: number;
-  /** Texts of comments and reviews that are about no line, and do not ask for changes. */
+  /** Comments and reviews about no line that do not request changes. */
   readonly general: number;
-  /** Beyond the most that one reviewer brings. */
+  /** Points above the maximum per reviewer. */
   readonly tooMany: number;
 }

@@ -1,13 +1,13 @@
 import { isBlank, scanLines } from "#grammar/lines.ts";
 import { endOfBold } from "#grammar/spans.ts";
 
-/** A comment's title and what stands below it. */
-export interface TitledComment {
+/** A comment's title and the text below it. */
+interface TitledComment {
   readonly title: string;
   readonly body: string;
 }
 
-/** The heading, the bold words or the first sentence that a comment begins with, and the rest. Labels go: `nit:`, `🟡 Minor`. */
+/** Splits off the heading, the bold words or the first sentence. Drops labels such as `nit:` and `🟡 Minor`. */
 export function splitTitle(text: string): TitledComment {
   const lines = scanLines(text);
   let at = 0;
@@ -22,12 +22,12 @@ export function splitTitle(text: string): TitledComment {
   const inner = bold === undefined ? "" : line.slice(2, bold).trim();
   if (bold !== undefined && isTitle(inner)) return titled(plain(inner), join(line.slice(bold + 2), rest));
   const end = endOfSentence(line);
-  // Of a line without end only the beginning is looked at; all of it is kept.
+  // Only the beginning of a very long line becomes the title. The body keeps all of it.
   if (first.text.length > MAX_LINE) return { title: shorten(plain(line.slice(0, end))), body: join(first.text, rest) };
   return titled(plain(line.slice(0, end)), join(line.slice(end), rest));
 }
 
-/** A title that is too long is said whole below it. */
+/** A title that was cut is repeated in full below. */
 function titled(title: string, body: string): TitledComment {
   const short = shorten(title);
   return { title: short, body: short === title ? body : [title, body].filter((part) => part !== "").join("\n\n") };
@@ -40,17 +40,17 @@ const MAX_LINE = 4000;
 const join = (line: string, rest: readonly string[]): string =>
   [line.replace(/^[\s.:–—-]+/, ""), ...rest].join("\n").trim();
 
-/** Labels that stand between the title and the text. */
+/** The text without labels between it and the title. */
 function below(rest: readonly string[]): string {
   let at = 0;
   while (at < rest.length && (isBlank(rest[at]) || isLabelLine(rest[at] ?? ""))) at += 1;
   return rest.slice(at).join("\n").trim();
 }
 
-/** Bold words that say something by themselves: a label alone is none. */
+/** Whether bold words are a title and not just a label. */
 const isTitle = (inner: string): boolean => /\p{L}.*\s+\S/u.test(inner) && !inner.endsWith(":") && inner.length > 8;
 
-/** `_⚠️ Potential issue_ | _🟡 Minor_`, `**Medium Severity**`, `P1`: nothing but marks. */
+/** `_⚠️ Potential issue_ | _🟡 Minor_`, `**Medium Severity**`, `P1`: a line with only labels. */
 function isLabelLine(line: string): boolean {
   const text = line.trim();
   if (text === "" || text.length > 200) return false;
@@ -82,7 +82,7 @@ function withoutLabels(line: string): string {
   return text;
 }
 
-/** Where the first sentence ends: at a stop before a space, but not behind an abbreviation or in code. */
+/** The end of the first sentence: a full stop before a space, but not after an abbreviation or in code. */
 function endOfSentence(line: string): number {
   const shown = line.replaceAll(/`[^`]*`/g, (code) => "x".repeat(code.length));
   for (const { index } of shown.matchAll(/(?<!\.)[.!?](?=[*_)"']{0,3}(?:\s|$))/g)) {
@@ -91,7 +91,7 @@ function endOfSentence(line: string): number {
   return line.length;
 }
 
-/** On one line, without emphasis around it and a stop behind it. */
+/** The text on one line, without emphasis and final punctuation. */
 function plain(text: string): string {
   return text
     .replaceAll(/\s+/g, " ")
@@ -101,7 +101,7 @@ function plain(text: string): string {
     .replace(/(?<!\.)[.:;\s]+$/, "");
 }
 
-/** A long sentence ends where its first half does; else at a word. */
+/** Cuts a long sentence at a dash or semicolon, or else at a word. */
 function shorten(title: string): string {
   if (title.length <= MAX_TITLE) return title;
   const cut = title.slice(0, MAX_TITLE).replace(/[\uD800-\uDBFF]$/, "");

@@ -1,12 +1,12 @@
 import { scanLines } from "#grammar/lines.ts";
 import type { Location } from "#model/location.ts";
 
-/** The lines of a file at the head; undefined where there is no such text. */
+/** The lines of files at the head. */
 export type HeadLines = ReadonlyMap<string, readonly string[]>;
 
 /**
- * A comment's text with each `suggestion` as the diff that it means: its lines in place of the commented ones. Where the
- * commented lines are not at hand it stays as it is, behind words that say what it is.
+ * Turns each `suggestion` of a comment into a diff that replaces the commented lines. If these lines are unknown, the
+ * suggestion stays as it is, with an introduction.
  */
 export function withSuggestedDiffs(body: string, place: Location | undefined, head: HeadLines): string {
   const out: string[] = [];
@@ -46,7 +46,7 @@ function asDiff(wanted: readonly string[], place: Location | undefined, head: He
   ]);
 }
 
-/** In a fence that nothing in it can close. */
+/** A code block whose fence is longer than any inside. */
 function fenced(info: string, lines: readonly string[]): string[] {
   const longest = Math.max(2, ...lines.map((line) => /^[\s+-]{0,100}(`+)/.exec(line)?.[1]?.length ?? 0));
   const mark = "`".repeat(longest + 1);

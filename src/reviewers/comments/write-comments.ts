@@ -10,21 +10,20 @@ import { oneLine, plural } from "#util/words.ts";
 import type { CommentReviewer, LeftOutComments, CommentPoint } from "./remark.ts";
 import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
 
-/** What somebody said on a pull request, as a review: the Markdown in the form that all reviewers use, and its findings. */
-export interface WrittenComments {
+/** Comments as a review: Markdown in the form that all reviewers use, and its findings. */
+interface WrittenComments {
   readonly text: string;
   readonly summary: string;
   readonly findings: readonly Finding[];
 }
 
-/** What a review is written from. */
-export interface CommentsInput {
+interface CommentsInput {
   readonly reviewer: ReviewerId;
   readonly said: CommentReviewer;
   readonly head: HeadLines;
 }
 
-/** Writes down what somebody said in comments, each with a link to where it was said. */
+/** Writes somebody's comments as a review, each with a link to the comment. */
 export function writeComments({ reviewer, said, head }: CommentsInput): WrittenComments {
   const summary = `${said.name} on the pull request: ${sumUp(said)}`;
   const lines: string[] = ["## Executive Summary", "", summary, "", "## Findings"];
@@ -68,7 +67,8 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
     pass: 1,
     label,
     severity,
-    title: plainTitle(title),
+    // Titles are printed between asterisks.
+    title: oneLine(title.replaceAll("**", "")),
     locations,
     places,
     class: origin,
@@ -79,10 +79,7 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
   };
 }
 
-/** Titles stand between two asterisks each. */
-const plainTitle = (title: string): string => oneLine(title).replaceAll("**", "").trim();
-
-/** Lines that would begin a section or another finding of the review belong to the text of this one. */
+/** Keeps lines from starting a section or another finding of the review. */
 function keepInside(text: string): string {
   return scanLines(text)
     .map(({ text: line, inFence }) => {
@@ -101,19 +98,19 @@ function linkToComment(url: string): string {
 }
 
 function sumUp({ remarks, left }: CommentReviewer): string {
-  const raised = plural(remarks.length, "comment raises something.", "comments raise something.");
+  const raised = `${plural(remarks.length, "comment raises", "comments raise")} something.`;
   const others = describeLeftOut(left);
-  return others === "" ? raised : `${raised} Not taken: ${others}.`;
+  return others === "" ? raised : `${raised} Left out: ${others}.`;
 }
 
-/** What was not taken of somebody: `1 resolved, 2 outdated`. */
+/** What was left out: `1 resolved, 2 outdated`. */
 export function describeLeftOut({ resolved, outdated, noise, general, tooMany }: LeftOutComments): string {
   const parts: [number, string][] = [
     [resolved, "resolved"],
     [outdated, "outdated"],
     [noise, "without anything to act on"],
     [general, "about no line"],
-    [tooMany, "beyond the most that are heard of one reviewer"],
+    [tooMany, "above the maximum per reviewer"],
   ];
   return parts
     .filter(([count]) => count > 0)

@@ -3,7 +3,7 @@ import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import type { ModelPrices } from "./model-job.ts";
 
-/** The whole so far, with one more step. What one step does not tell is unknown of the whole. */
+/** The usage so far plus one step. A figure that one step does not report is unknown for the whole. */
 export function addUsage(sum: Usage | undefined, step: LanguageModelUsage, prices?: ModelPrices): Usage {
   const add = (name: keyof Usage, count: number | undefined): number | undefined => {
     if (count === undefined || !Number.isSafeInteger(count) || count < 0) return undefined;
@@ -20,14 +20,7 @@ export function addUsage(sum: Usage | undefined, step: LanguageModelUsage, price
   return omitUndefined({ ...usage, costUsd: costOf(usage, prices) });
 }
 
-function costOf(
-  {
-    inputTokens,
-    cachedTokens = 0,
-    outputTokens,
-  }: { [K in "inputTokens" | "cachedTokens" | "outputTokens"]: number | undefined },
-  prices: ModelPrices | undefined,
-): number | undefined {
+function costOf({ inputTokens, cachedTokens = 0, outputTokens }: Usage, prices?: ModelPrices): number | undefined {
   if (prices === undefined || inputTokens === undefined || outputTokens === undefined) return undefined;
   const { input, output, cachedInput = input } = prices;
   const fresh = Math.max(0, inputTokens - cachedTokens);

@@ -10,15 +10,15 @@ export interface RequestFailure extends AgentFailure {
 
 const MAX_MESSAGE = 500;
 
-/** What an error of a request means. Its text never holds the key. */
-export function judgeError(error: unknown, apiKey: string | undefined): RequestFailure {
+/** What an error of a request means. The message never contains the key. */
+export function requestFailure(error: unknown, apiKey: string | undefined): RequestFailure {
   const cause = errorInside(innermost(error));
   const { statusCode, responseHeaders, responseBody } = fieldsOf(cause);
   const status = typeof statusCode === "number" ? statusCode : undefined;
   const body = typeof responseBody === "string" ? responseBody.slice(0, MAX_BODY) : "";
-  const said = isUnreadable(cause) ? "its answer is not one of the protocol" : messageOf(cause);
-  const kind = isUnreadable(cause) ? "garbage" : failureKind(`${said} ${body}`, status);
-  const message = maskKey(status === undefined ? said : `${said} (${status})`, apiKey).slice(0, MAX_MESSAGE);
+  const text = isUnreadable(cause) ? "its answer does not follow the protocol" : messageOf(cause);
+  const kind = isUnreadable(cause) ? "garbage" : failureKind(`${text} ${body}`, status);
+  const message = maskKey(status === undefined ? text : `${text} (${status})`, apiKey).slice(0, MAX_MESSAGE);
   return {
     ok: false,
     kind,
@@ -29,7 +29,7 @@ export function judgeError(error: unknown, apiKey: string | undefined): RequestF
   };
 }
 
-/** The same text without the key. */
+/** The text with the key masked. */
 export function maskKey(text: string, apiKey: string | undefined): string {
   return apiKey === undefined || apiKey.length < MIN_KEY_LENGTH ? text : text.replaceAll(apiKey, "[key]");
 }
@@ -37,7 +37,7 @@ export function maskKey(text: string, apiKey: string | undefined): string {
 const MIN_KEY_LENGTH = 6;
 const MAX_BODY = 4000;
 
-/** Errors wrap each other: the one that knows the status or has the system's code counts. */
+/** Errors wrap each other. The one with the status or the system's error code counts. */
 function innermost(error: unknown): unknown {
   let current = error;
   for (let depth = 0; depth < 5; depth += 1) {
@@ -49,14 +49,13 @@ function innermost(error: unknown): unknown {
   return current;
 }
 
-/** A message about an error that the SDK does not understand in all its parts is still one about an error. */
+/** The error inside a message that the SDK could not validate. */
 function errorInside(error: unknown): unknown {
   const value = isUnreadable(error) ? fieldsOf(fieldsOf(error)["value"]) : {};
   const inner = fieldsOf(value["error"] ?? fieldsOf(value["response"])["error"]);
   return typeof inner["message"] === "string" ? inner : error;
 }
 
-/** What came is no answer of the protocol. */
 function isUnreadable(error: unknown): boolean {
   const { name } = fieldsOf(error);
   return typeof name === "string" && /JSONParse|TypeValidation|InvalidResponseData|EmptyResponseBody/.test(name);
@@ -68,7 +67,7 @@ function messageOf(error: unknown): string {
   return typeof code === "string" && !text.includes(code) ? `${text} ${code}`.trim() : text;
 }
 
-/** Seconds that the server asks to wait: a number, or a date. */
+/** The seconds that the server asks to wait, given as a number or a date. */
 function waitOf(headers: Readonly<Record<string, unknown>>): number | undefined {
   const milliseconds = Number(headers["retry-after-ms"] ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds / 1000;

@@ -3,29 +3,29 @@ import type { ModelName } from "./model-name.ts";
 /** One review by a model. */
 export interface ModelJob {
   readonly model: ModelName;
-  /** Where its provider is, where that is not the usual place. */
+  /** The address of the provider, if not the default one. */
   readonly baseUrl?: string;
   readonly apiKey?: string;
-  /** Short, ours, holds no reviewed text. */
+  /** Short, written by us, without any reviewed text. */
   readonly prompt: string;
   readonly effort?: string;
-  /** The most requests of the conversation; 80 unless said otherwise. */
+  /** The maximum number of requests. Default: 80. */
   readonly maxSteps?: number;
-  /** How often a request that failed for the moment is made again; 3 unless said otherwise. */
+  /** How often a request with a temporary failure is retried. Default: 3. */
   readonly retries?: number;
-  /** The longest wait before a request is made again; a server that asks for more is not waited for. 300 s. */
+  /** The longest wait before a retry; no retry if the server asks for more. Default: 300. */
   readonly maxWaitSeconds?: number;
-  /** The most tokens of one answer. */
+  /** The maximum number of tokens of one answer. */
   readonly maxOutputTokens?: number;
   /** Without prices the cost is unknown. */
   readonly prices?: ModelPrices;
   readonly signal: AbortSignal;
 }
 
-/** US dollars for a million tokens. */
+/** US dollars per million tokens. */
 export interface ModelPrices {
   readonly input: number;
   readonly output: number;
-  /** Of input that came from the cache; the price of input without it. */
+  /** For input from the cache. Default: `input`. */
   readonly cachedInput?: number;
 }

@@ -1,19 +1,18 @@
-/** A service that answers for models. */
+/** A service that hosts models. */
 export interface ModelProvider {
-  /** What stands before the slash: `anthropic`. */
+  /** The part before the slash: `anthropic`. */
   readonly id: string;
   readonly name: string;
-  /** The protocol that it speaks. */
   readonly protocol: "anthropic" | "openai" | "google" | "openai-compatible";
-  /** Where it is, unless the configuration says otherwise; absent: the configuration must say it. */
+  /** The default address. Absent: the configuration must set one. */
   readonly baseUrl?: string;
-  /** Variables of the environment of which one holds the key. */
+  /** Environment variables for the key, the first choice first. */
   readonly variables: readonly string[];
   /** Whether it answers without a key. */
   readonly isOpen: boolean;
 }
 
-/** The services that a model can be named with. Add a line here. */
+/** The known providers. Add a line here. */
 export const MODEL_PROVIDERS: readonly ModelProvider[] = [
   {
     id: "anthropic",
@@ -49,22 +48,22 @@ export const MODEL_PROVIDERS: readonly ModelProvider[] = [
   { id: "local", name: "Local", protocol: "openai-compatible", variables: [], isOpen: true },
 ];
 
-/** A model as users write it, taken apart. */
+/** The parsed name of a model. */
 export interface ModelName {
   readonly provider: ModelProvider;
-  /** The provider's own name for it; may hold slashes. */
+  /** The provider's name for the model; may contain slashes. */
   readonly model: string;
-  /** The vendor's line of models: two of one family are one voice. */
+  /** The vendor's line of models: two models of one family count as one voice. */
   readonly family: string;
 }
 
-/** Reads `anthropic/claude-…`. Undefined: no provider of that name, or no model behind it. */
+/** Reads `anthropic/claude-…`. Undefined for an unknown provider or an empty model. */
 export function readModelName(text: string): ModelName | undefined {
   const slash = text.indexOf("/");
   const provider = MODEL_PROVIDERS.find(({ id }) => id === text.slice(0, slash));
   const model = text.slice(slash + 1).trim();
   if (slash < 1 || provider === undefined || model === "") return undefined;
-  // A server of one's own may have models of any vendor; their names begin with the line's.
+  // A compatible server may host models of any vendor, whose names begin with the family.
   const line = /^[a-z]+/i.exec(model.slice(model.lastIndexOf("/") + 1))?.[0].toLowerCase();
   return { provider, model, family: provider.protocol === "openai-compatible" ? (line ?? provider.id) : provider.id };
 }

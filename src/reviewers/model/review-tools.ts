@@ -1,23 +1,23 @@
-/** What a tool answers. The text is bounded, and says what it leaves out. */
+/** A tool's answer. The text is limited and mentions what it leaves out. */
 export interface ToolAnswer {
   readonly text: string;
-  /** What it is about, as on a desk: `code/src/mail.ts`, `review/scope.md`. */
+  /** The files it shows, as on a desk: `code/src/mail.ts`, `review/scope.md`. */
   readonly paths: readonly string[];
-  /** Lines that the text shows, from 1, both included. */
+  /** The lines it shows, from 1, both included. */
   readonly lines?: { readonly start: number; readonly end: number };
-  /** It could not be answered; the text says why. */
+  /** The request failed; the text explains why. */
   readonly isError?: true;
 }
 
 /**
- * What a model may look at: the reviewed commit and the bundle, read-only. Paths are as on a desk: `review/…` is the
- * bundle, everything else stands in the commit, with or without `code/` before it.
+ * Read-only access to the reviewed commit and the bundle. Paths are as on a desk: `review/…` is the bundle, anything else
+ * is in the commit, with or without a leading `code/`.
  */
 export interface ReviewTools {
   list(ask: { readonly path?: string | undefined; readonly glob?: string | undefined }): Promise<ToolAnswer>;
   read(ask: FileRange): Promise<ToolAnswer>;
   search(ask: SearchQuestion): Promise<ToolAnswer>;
-  /** The change of one file, as a patch. */
+  /** The patch of one file. */
   diff(ask: { readonly path: string }): Promise<ToolAnswer>;
   /** Who last changed these lines, when and in which commit. */
   blame(ask: FileRange): Promise<ToolAnswer>;
@@ -30,10 +30,10 @@ export interface FileRange {
   readonly end?: number | undefined;
 }
 
-/** What to look for, and where. */
+/** A search for a text or a pattern. */
 export interface SearchQuestion {
   readonly pattern: string;
-  /** A file or folder; all of the commit without it. */
+  /** A file or folder. Default: the whole commit. */
   readonly path?: string | undefined;
   readonly isRegex?: boolean | undefined;
 }

@@ -2,37 +2,37 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ModelMessage } from "ai";
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
+import { NO_TEXT } from "../failure-kind.ts";
 import { addUsage } from "./add-usage.ts";
-import { judgeError, type RequestFailure } from "./judge-error.ts";
+import { requestFailure, type RequestFailure } from "./judge-error.ts";
 import type { ModelJob } from "./model-job.ts";
 import type { ReviewTools } from "./review-tools.ts";
 import type { StepEnd, StepRequest } from "./sdk/run-step.ts";
 import { StepEvents } from "./step-events.ts";
 
-/** The most requests of one review. */
-export const MAX_STEPS = 80;
+const MAX_STEPS = 80;
 const RETRIES = 3;
 const MAX_WAIT = 300;
-/** Anthropic's protocol must be told, and the SDK guesses too little for models that it does not know. */
+/** Anthropic's protocol requires a limit, and the SDK's default for unknown models is too low. */
 const MAX_OUTPUT = 32_000;
-/** More than any review: a server that does not stop. */
+/** Longer than any review: the server does not stop. */
 const MAX_CHARACTERS = 32 * 1024 * 1024;
 
 /**
- * Lets a model review with our tools. The events are those of an agent; how it went is the generator's return value:
- * `const end = yield* reviewWithModel(job, tools)`. It never throws; a signal that fires ends it as `crash`.
+ * Lets a model review with our tools. Yields the events of an agent and returns the outcome:
+ * `const end = yield* reviewWithModel(job, tools)`. Never throws; an abort ends it as `crash`.
  */
 export async function* reviewWithModel(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEvent, AgentEnd, void> {
-  const lack = whatIsMissing(job);
-  if (lack !== undefined) return lack;
+  const missing = missingSetup(job);
+  if (missing !== undefined) return missing;
   try {
-    return yield* talk(job, tools);
+    return yield* converse(job, tools);
   } catch (error) {
     return failureOf(error, job);
   }
 }
 
-function whatIsMissing({ model: { provider }, apiKey, baseUrl }: ModelJob): AgentEnd | undefined {
+function missingSetup({ model: { provider }, apiKey, baseUrl }: ModelJob): AgentEnd | undefined {
   if (!provider.isOpen && (apiKey ?? "") === "") {
     return { ok: false, kind: "login", message: `no key: set ${provider.variables.join(" or ")}` };
   }
@@ -42,7 +42,7 @@ function whatIsMissing({ model: { provider }, apiKey, baseUrl }: ModelJob): Agen
   return undefined;
 }
 
-async function* talk(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEvent, AgentEnd, void> {
+async function* converse(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEvent, AgentEnd, void> {
   const [{ openModel }, { toolSet }] = await Promise.all([import("./sdk/open-model.ts"), import("./sdk/tool-set.ts")]);
   const events = new StepEvents(job.apiKey);
   const opened = await openModel(job);
@@ -50,11 +50,11 @@ async function* talk(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEve
   const isAnthropic = job.model.provider.protocol === "anthropic";
   const maxOutputTokens = job.maxOutputTokens ?? (isAnthropic ? MAX_OUTPUT : undefined);
   const messages: ModelMessage[] = [{ role: "user", content: job.prompt }];
-  const most = job.maxSteps ?? MAX_STEPS;
+  const maxSteps = job.maxSteps ?? MAX_STEPS;
   let usage: Usage | undefined;
   let model: string | undefined;
   yield { type: "begin", tools: Object.keys(offered) };
-  for (let step = 0; step < most; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const request = { opened, messages, tools: offered, maxOutputTokens, signal: job.signal };
     const ended = yield* stepWithRetries(request, { events, job });
     if ("ok" in ended) return plain(ended);
@@ -63,21 +63,16 @@ async function* talk(job: ModelJob, tools: ReviewTools): AsyncGenerator<AgentEve
     if (ended.model !== undefined && ended.model !== model) yield { type: "model", model: (model = ended.model) };
     if (Object.keys(usage).length > 0) yield { type: "usage", usage };
     messages.push(...ended.messages);
-    if (ended.messages.at(-1)?.role !== "tool") return judgeEnd(ended.reason, events);
+    if (ended.messages.at(-1)?.role !== "tool") return endOf(ended.reason, events);
     events.answers.clear();
   }
-  return { ok: false, kind: "limit", message: `it came to the most steps of a review: ${most}` };
+  return { ok: false, kind: "limit", message: `it reached the maximum number of steps: ${maxSteps}` };
 }
 
-interface Watch {
-  readonly events: StepEvents;
-  readonly job: ModelJob;
-}
-
-/** One step, made again where the reason is one of the moment. */
+/** One step, retried after temporary failures. */
 async function* stepWithRetries(
   request: StepRequest,
-  { events, job }: Watch,
+  { events, job }: { readonly events: StepEvents; readonly job: ModelJob },
 ): AsyncGenerator<AgentEvent, StepEnd | RequestFailure, void> {
   const { retries = RETRIES, maxWaitSeconds = MAX_WAIT, apiKey, signal } = job;
   for (let attempt = 1; ; attempt += 1) {
@@ -85,7 +80,7 @@ async function* stepWithRetries(
       return yield* followStep(request, events);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = error instanceof EndlessAnswer ? endless() : judgeError(error, apiKey);
+      const failure = error instanceof EndlessAnswer ? endless() : requestFailure(error, apiKey);
       yield* events.breakStep();
       const waitSeconds = failure.waitSeconds ?? Math.min(2 ** (attempt - 1), MAX_PAUSE);
       if (!failure.isRetryable || attempt > retries || waitSeconds > maxWaitSeconds) return failure;
@@ -96,7 +91,7 @@ async function* stepWithRetries(
   }
 }
 
-/** The longest pause where the server does not say how long. */
+/** The longest pause if the server does not ask for one. */
 const MAX_PAUSE = 30;
 
 async function* followStep(request: StepRequest, events: StepEvents): AsyncGenerator<AgentEvent, StepEnd, void> {
@@ -107,7 +102,7 @@ async function* followStep(request: StepRequest, events: StepEvents): AsyncGener
     for (;;) {
       const next = await parts.next();
       if (next.done !== true) {
-        yield* events.take(next.value);
+        yield* events.add(next.value);
         if (events.characters > MAX_CHARACTERS) throw new EndlessAnswer();
       } else if (KNOWN_ENDS.has(next.value.reason)) return next.value;
       else throw new Error("the stream ended before the answer did");
@@ -117,27 +112,27 @@ async function* followStep(request: StepRequest, events: StepEvents): AsyncGener
   }
 }
 
-/** Ends that a protocol tells; a stream that is cut cleanly has none. */
+/** Finish reasons of complete answers. A stream that was cut off has none. */
 const KNOWN_ENDS = new Set(["stop", "tool-calls", "length", "content-filter"]);
 
 class EndlessAnswer extends Error {}
 
 function endless(): RequestFailure {
-  const message = `it said more than ${MAX_CHARACTERS} characters in one answer`;
+  const message = `it wrote more than ${MAX_CHARACTERS} characters in one answer`;
   return { ok: false, kind: "garbage", message, isRetryable: false };
 }
 
-function judgeEnd(reason: string, { hasSpoken, isRefused }: StepEvents): AgentEnd {
+function endOf(reason: string, { hasText, isRefused }: StepEvents): AgentEnd {
   if (reason === "content-filter" || isRefused) return { ok: false, kind: "refusal", message: "the model refused" };
   if (reason === "length") {
-    return { ok: false, kind: "limit", message: "its answer came to the most tokens that it may have" };
+    return { ok: false, kind: "limit", message: "its answer reached the maximum number of tokens" };
   }
-  return hasSpoken ? { ok: true } : { ok: false, kind: "empty", message: "it ended and said nothing" };
+  return hasText ? { ok: true } : NO_TEXT;
 }
 
 function failureOf(error: unknown, { signal, apiKey }: ModelJob): AgentEnd {
   if (signal.aborted) return { ok: false, kind: "crash", message: "it was stopped" };
-  return plain(judgeError(error, apiKey));
+  return plain(requestFailure(error, apiKey));
 }
 
 function plain({ kind, message, waitSeconds }: RequestFailure): AgentEnd {

@@ -5,46 +5,46 @@ import type { ToolAnswer } from "./review-tools.ts";
 import type { StepPart } from "./sdk/run-step.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Turns the parts of steps into events. A step that breaks is said again, so nothing of it counts until it has ended. */
+/** Turns the parts of steps into events. A broken step is repeated, so a step counts only once it has ended. */
 export class StepEvents {
-  /** What the tools have answered, by the id of the call. */
+  /** The tools' answers by the id of the call. */
   readonly answers = new Map<string, ToolAnswer>();
   readonly #apiKey: string | undefined;
   readonly #calls = new Map<string, Call>();
   #characters = 0;
-  /** Text of the step that is under way, or that broke, has been told. */
-  #isTold = false;
+  /** Whether text of the current or broken step was reported. */
+  #hasOpenText = false;
   #isBroken = false;
   #needsGap = false;
-  #hasSpoken = false;
+  #hasText = false;
   #isRefused = false;
 
   constructor(apiKey: string | undefined) {
     this.#apiKey = apiKey;
   }
 
-  /** Whether anything was said in steps that ended. */
-  get hasSpoken(): boolean {
-    return this.#hasSpoken;
+  /** Whether any step that ended had text. */
+  get hasText(): boolean {
+    return this.#hasText;
   }
 
-  /** Whether the model declined in the step that ended last. */
+  /** Whether the model refused in the last step. */
   get isRefused(): boolean {
     return this.#isRefused;
   }
 
-  /** Characters of the step that is under way. */
+  /** The number of characters of the current step. */
   get characters(): number {
     return this.#characters;
   }
 
-  take(part: StepPart): AgentEvent[] {
+  add(part: StepPart): AgentEvent[] {
     switch (part.type) {
       case "block":
         this.#needsGap = this.#characters > 0;
         return [];
       case "text":
-        return this.#say(part.text);
+        return this.#addText(part.text);
       case "thought":
         return [{ type: "thought", text: maskKey(part.text, this.#apiKey) }];
       case "call":
@@ -65,27 +65,26 @@ export class StepEvents {
     }
   }
 
-  /** The step has ended: the tools' answers go to the model now. */
+  /** The step has ended, so the model gets the tools' answers. */
   endStep(): AgentEvent[] {
-    this.#hasSpoken ||= this.#characters > 0;
+    this.#hasText ||= this.#characters > 0;
     const calls = [...this.#calls].map(([id, call]) => this.#tool(id, stateOf(call, this.answers.get(id))));
-    const told: AgentEvent[] = this.#isTold ? [{ type: "text:end" }] : [];
+    const end: AgentEvent[] = this.#hasOpenText ? [{ type: "text:end" }] : [];
     this.#reset();
-    this.#isTold = false;
+    this.#hasOpenText = false;
     this.#isBroken = false;
-    return [...told, ...calls];
+    return [...end, ...calls];
   }
 
-  /** The step broke: what its tools answered never reached the model. */
+  /** The step broke, so the model never got the tools' answers. */
   breakStep(): AgentEvent[] {
     const calls = [...this.#calls].map(([id]): AgentEvent => this.#tool(id, "failed", { isUnseen: true }));
     this.#reset();
-    this.#isBroken = this.#isTold;
+    this.#isBroken = this.#hasOpenText;
     this.#isRefused = false;
     return calls;
   }
 
-  /** Begins a step anew. */
   beginStep(): void {
     this.#isRefused = false;
   }
@@ -96,11 +95,11 @@ export class StepEvents {
     this.#needsGap = false;
   }
 
-  #say(text: string): AgentEvent[] {
+  #addText(text: string): AgentEvent[] {
     const again: AgentEvent[] = this.#isBroken ? [{ type: "text:void" }] : [];
     const gap = this.#needsGap ? "\n\n" : "";
     this.#isBroken = false;
-    this.#isTold = true;
+    this.#hasOpenText = true;
     this.#needsGap = false;
     this.#characters += text.length;
     return [...again, { type: "text", text: gap + maskKey(text, this.#apiKey) }];

@@ -2,7 +2,6 @@ import type { CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { Silencing } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { plural, truncate } from "#util/words.ts";
 import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
 import { createResolver, type SarifRoot, type ResolveFile } from "./resolve-file.ts";
@@ -16,30 +15,30 @@ import {
 } from "./sarif-schema.ts";
 import { toolFailure } from "./tool-failure.ts";
 
-/** What a SARIF file says about the change, one reviewer for each tool in it. */
+/** What one tool in a SARIF file reports about the change. */
 export interface SarifReview {
   readonly tool: string;
   readonly hits: readonly CheckHit[];
-  /** Results that are not about this change, or do not count: how many, and why. */
+  /** How many results are not about this change or do not count, and why. */
   readonly leftOut: number;
   readonly leftOutBecause: readonly string[];
-  /** What could not be read, in a sentence: nobody knows whether it is a finding. */
+  /** What could not be read and may hide findings, in a sentence. */
   readonly notUnderstood?: string;
-  /** Why the tool did not do its work; what it found until then is there all the same. */
+  /** Why the tool failed. What it found until then still counts. */
   readonly failure?: string;
-  /** What was said of the change, where it is the round of a panel of ours. */
+  /** The verdict, if this is one of our own rounds. */
   readonly ownVerdict?: { readonly kind: string; readonly because: string };
-  /** One of our rounds was whole without it. */
+  /** Whether it was an optional reviewer of one of our rounds. */
   readonly optional?: true;
 }
 
-/** What the reader must know of the change. */
+/** The change that results are filtered by. */
 export interface SarifScope extends SarifRoot {
-  /** Lines of the head that the change added; empty for a file that it does not touch. Absent: everything counts. */
+  /** The added lines of a file; empty for an unchanged file. Absent: all results count. */
   readonly addedLines?: (path: string) => ReadonlySet<number>;
 }
 
-/** Reads the text of a SARIF file. A text that is none gives the reason. */
+/** Reads a SARIF file, or explains why the text is not one. */
 export function readSarif(
   text: string,
   scope: SarifScope,
@@ -53,10 +52,10 @@ function parseLog(text: string): { readonly runs: readonly SarifRun[] } | string
   try {
     const value: unknown = JSON.parse(text.replace(/^\ufeff/, ""));
     if (typeof value !== "object" || value === null || !("runs" in value)) return "it has no `runs`";
-    if (!Array.isArray(value.runs)) return "its `runs` is no list";
-    if (value.runs.length === 0) return "its list of `runs` is empty, so no tool says anything in it";
+    if (!Array.isArray(value.runs)) return "its `runs` is not a list";
+    if (value.runs.length === 0) return "its list of `runs` is empty";
     const log = logSchema.safeParse(value);
-    return log.success ? log.data : "a run in it names no tool";
+    return log.success ? log.data : "one of its runs does not name a tool";
   } catch (error) {
     return `it is not JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
@@ -77,27 +76,27 @@ function readRun(run: SarifRun, scope: SarifScope): SarifReview {
     notUnderstood: notUnderstood(run, entries.length - results.length),
     failure: toolFailure(run),
     ownVerdict: ownVerdict(run),
-    optional: isOptional ? (true as const) : undefined,
+    optional: isOptional || undefined,
   };
 }
 
-/** Something is a result that says at least what it is about. */
+/** A result needs at least a message, a rule or a location. */
 function parseResult(entry: unknown): SarifResult | undefined {
   const { data } = resultSchema.safeParse(entry);
   if (data === undefined) return undefined;
   const { message, ruleId, ruleIndex, rule, locations = [] } = data;
-  const says = message?.text ?? message?.markdown ?? ruleId ?? ruleIndex ?? rule;
-  return says === undefined && locations.length === 0 ? undefined : data;
+  const subject = message?.text ?? message?.markdown ?? ruleId ?? ruleIndex ?? rule;
+  return subject === undefined && locations.length === 0 ? undefined : data;
 }
 
-/** By the standard a tool that found nothing has an empty list; without one it did not look. */
+/** By the standard, a tool that found nothing has an empty list. Without a list, it did not look. */
 function notUnderstood(
   { results, externalPropertyFileReferences: elsewhere }: SarifRun,
   odd: number,
 ): string | undefined {
-  if (elsewhere?.results !== undefined && elsewhere.results !== null) return "its results stand in other files";
+  if (elsewhere?.results !== undefined && elsewhere.results !== null) return "its results are in other files";
   if (results === undefined || results === null) return "it has no list of results, so what it found is not known";
-  if (!Array.isArray(results)) return "its results were not understood: they are no list";
+  if (!Array.isArray(results)) return "its results were not understood: they are not a list";
   if (odd === 0) return undefined;
   return `${odd} of its ${plural(results.length, "result was", "results were")} not understood`;
 }
@@ -110,7 +109,7 @@ interface Reading {
 
 /** The hit, or why the result is left out. */
 function readResult(result: SarifResult, { run, scope, resolve }: Reading): CheckHit | LeftOut {
-  // A result of ours that stood in the round before stands in this one, too.
+  // Our own unchanged results are still open, so they count.
   if (result.baselineState === "unchanged" && !isOwn(run)) return "not new";
   if (result.kind !== undefined && NO_FAILURE.includes(result.kind)) return "no failure";
   const placed = (result.locations ?? []).flatMap((location) => readLocation(location, resolve));
@@ -120,7 +119,7 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
   const severity = ownSeverity(run, result) ?? severityOf(result, rule);
   const silencing = silencingOf(result, places[0]);
   if (silencing === "outside") return "suppressed";
-  // What the change itself brings silences suggestions only; of what stands nowhere, or in no change, that is not known.
+  // A suppression in the change itself silences only suggestions. Without a place or a change, its origin is unknown.
   const isBrought = scope.addedLines !== undefined && places.length > 0 && severity !== "suggestion";
   if (silencing !== undefined && !isBrought) return "suppressed";
   const id = result.ruleId ?? result.rule?.id ?? rule?.id ?? "result";
@@ -139,14 +138,14 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
 
 type LeftOut = "suppressed" | "not new" | "no failure" | "not on lines of this change";
 
-/** Kinds that say that all is well; every other asks for somebody to look. */
+/** Kinds that need no attention. */
 const NO_FAILURE: readonly string[] = ["pass", "notApplicable", "informational"];
 
 function countEach(reasons: readonly LeftOut[]): string[] {
   return [...new Set(reasons)].map((reason) => `${reasons.filter((one) => one === reason).length} ${reason}`);
 }
 
-/** What silences a result: somebody outside of the code, or a comment in it. One that is not accepted silences nothing. */
+/** What silences a result: somebody outside the code, or a comment in it. Only accepted suppressions count. */
 function silencingOf(
   { suppressions = [] }: SarifResult,
   place: CheckPlace | undefined,
@@ -156,10 +155,9 @@ function silencingOf(
   if (suppressions.some(({ kind }) => kind === "external")) return "outside";
   const { path = "", start: line } = place?.location ?? {};
   const reason = suppressions.find(({ justification = "" }) => justification.trim() !== "")?.justification;
-  return omitUndefined({ path, line, reason: reason?.trim().slice(0, MAX_REASON_LENGTH) });
+  return { path, line, reason: reason?.trim().slice(0, MAX_REASON_LENGTH) };
 }
 
-/** A reason is a sentence, not a file. */
 const MAX_REASON_LENGTH = 300;
 
 function readLocation({ physicalLocation = {} }: SarifLocation, resolve: ResolveFile): CheckPlace[] {
@@ -172,7 +170,6 @@ function readLocation({ physicalLocation = {} }: SarifLocation, resolve: Resolve
   return resolve(artifactLocation).map((path) => ({ location: { path, ...lines }, quote }));
 }
 
-/** Only what the change brings in is news. */
 function isInChange({ path, start, end }: Location, scope: SarifScope): boolean {
   if (scope.addedLines === undefined) return true;
   const added = scope.addedLines(path);
@@ -181,7 +178,7 @@ function isInChange({ path, start, end }: Location, scope: SarifScope): boolean 
   return false;
 }
 
-/** Rules stand with the tool or with an extension of it, which the result then names. */
+/** The rule is defined by the tool or by the extension that the result names. */
 function ruleOf({ tool }: SarifRun, { ruleId, ruleIndex, rule }: SarifResult): SarifRule | undefined {
   const part = rule?.toolComponent?.index;
   const rules = (part === undefined ? tool.driver : tool.extensions?.[part])?.rules ?? [];
@@ -193,8 +190,8 @@ function ruleOf({ tool }: SarifRun, { ruleId, ruleIndex, rule }: SarifResult): S
 }
 
 /**
- * Security tools rate by a number of 0 to 10; the others by level, where only an error is worth holding a merge for. A
- * level that the standard does not know may mean anything, so it counts like an error.
+ * Security tools rate from 0 to 10. Other tools use levels, of which only an error is important. An unknown level may
+ * mean anything, so it counts as an error.
  */
 function severityOf(result: SarifResult, rule: SarifRule | undefined): Severity {
   const score = Number(rule?.properties?.["security-severity"]);

@@ -1,16 +1,16 @@
 import type { SarifFile, SarifRun } from "./sarif-schema.ts";
 
-/** Where the files of the reader stand. */
+/** The repository that the files of a SARIF run belong to. */
 export interface SarifRoot {
   /** Its root on this machine. */
   readonly root?: string;
-  /** All files of the reviewed commit; absent: not known, and names are taken as they stand. */
+  /** All files of the reviewed commit. Absent: unknown, so names are used unchanged. */
   readonly paths?: ReadonlySet<string>;
 }
 
 /**
- * Finds the files of the repository that a tool may mean: one where it is plain, several where a shortened name fits
- * several, the name as it stands where the repository has no such file. Empty: no file is named.
+ * Finds the files of the repository that a tool may mean: several if a shortened name is ambiguous, the name itself if
+ * the repository has no such file, none if no file is named.
  */
 export type ResolveFile = (named: SarifFile | undefined) => readonly string[];
 
@@ -42,13 +42,13 @@ function resolveFile(run: SarifRun, named: SarifFile | undefined, { root, paths 
   return [short];
 }
 
-/** A file may be named by its place in the run's table alone. */
+/** A file may be named only by its index in the run's table. */
 function fileOf(run: SarifRun, named: SarifFile | undefined): SarifFile | undefined {
   if (named?.uri !== undefined || named?.index === undefined) return named;
   return run.artifacts?.[named.index]?.location;
 }
 
-/** So deep bases may stand on each other; one that stands on itself must not hang us. */
+/** How many bases are followed, so that a base relative to itself ends. */
 const MAX_BASES = 10;
 
 function withBase({ originalUriBaseIds = {} }: SarifRun, file: SarifFile): string {
@@ -63,10 +63,10 @@ function withBase({ originalUriBaseIds = {} }: SarifRun, file: SarifFile): strin
   return uri;
 }
 
-/** The longest path that ends the name; where none does, all paths that the name ends. */
+/** The longest path that is a suffix of the name; if there is none, all paths that end with the name. */
 function bySameEnding(name: string, paths: ReadonlySet<string>): string[] {
   const parts = name.split("/").filter((part) => part !== "");
-  // What a relative name ends with must be more than a bare file name: every package has an `index.js`.
+  // A bare file name is not enough for a relative name: every package has an `index.js`.
   const least = isAbsolute(name) ? 1 : 2;
   for (let from = 1 - Number(isAbsolute(name)); parts.length - from >= least; from += 1) {
     const tail = parts.slice(from).join("/");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// Files of other tools: what is missing or of a wrong kind counts as missing. Only a run without a tool is refused; whether
-// results are there, and are such, is for the reader to tell.
+// Lenient, because other tools write these files: a value of the wrong type counts as missing. Only a run without a tool
+// is refused. The reader checks the results.
 const text = z.string().optional().catch(undefined);
 const number = z.number().optional().catch(undefined);
 const properties = z.record(z.string(), z.unknown()).optional().catch(undefined);
@@ -24,7 +24,7 @@ const location = z.object({
     .optional()
     .catch(undefined),
 });
-/** Where a result stands. */
+/** The location of a result. */
 export type SarifLocation = z.infer<typeof location>;
 
 const rule = z.object({
@@ -34,7 +34,7 @@ const rule = z.object({
   defaultConfiguration: z.object({ level: text }).optional().catch(undefined),
   properties,
 });
-/** What a tool says of one of its checks. */
+/** A check of a tool. */
 export type SarifRule = z.infer<typeof rule>;
 
 const component = z.object({
@@ -44,8 +44,6 @@ const component = z.object({
 });
 
 const suppression = z.object({ kind: text, status: text, justification: text });
-/** Why a result shall not count. */
-export type SarifSuppression = z.infer<typeof suppression>;
 
 /** One thing that a tool found. */
 export const resultSchema = z.object({
@@ -59,7 +57,7 @@ export const resultSchema = z.object({
   level: text,
   message,
   locations: z.array(location.catch({})).optional().catch(undefined),
-  // One that cannot be read silences nothing.
+  // An unreadable suppression has no effect.
   suppressions: z
     .array(suppression.catch({ status: "rejected" }))
     .optional()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** A reviewer that says what a file tells it: for tests, demonstrations and replays without a network. */
-export const scriptedReviewerSchema = z.strictObject({
+/** A reviewer whose output comes from a file, for tests, demonstrations and replays without a network. */
+const scriptedReviewerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9][a-z0-9._-]*$/),
   name: z.string().min(1),
   model: z.string().optional(),
@@ -21,7 +21,7 @@ export type ScriptedReviewer = z.infer<typeof scriptedReviewerSchema>;
 
 const scriptSchema = z.strictObject({ reviewers: z.array(scriptedReviewerSchema).min(1) });
 
-/** Reads a script. A text that is none gives the reason. */
+/** Reads a script, or explains why the text is not one. */
 export function readScript(
   text: string,
 ):

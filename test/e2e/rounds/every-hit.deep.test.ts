@@ -54,7 +54,7 @@ describe("no limit takes the worst away", () => {
       kept(life.record())
         .map(({ words }) => words?.title)
         .join("\n"),
-    ).toContain("is pasted into a script");
+    ).toContain("is inserted into a script");
   });
 });
 

@@ -79,7 +79,7 @@ describe("an expression of a workflow is read", () => {
     ["over several lines", "${{\n            github.head_ref\n          }}"],
   ])("%s", async (_, expression) => {
     const { code, titles } = await review({}, { ".github/workflows/a.yml": run(`|\n          echo "${expression}"`) });
-    expect(titles).toEqual(["`github.head_ref` is pasted into a script of .github/workflows/a.yml"]);
+    expect(titles).toEqual(["`github.head_ref` is inserted into a script of .github/workflows/a.yml"]);
     expect(code).toBe(1);
   });
 });

@@ -4,7 +4,7 @@ import { formatMarker } from "#grammar/marker.ts";
 import { reviewId } from "#model/ids.ts";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import { KNOWN_BOTS, knownBotsSchema } from "#reviewers/comments/known-bots.ts";
-import { readComments, untakenCommenters } from "#reviewers/comments/read-comments.ts";
+import { readComments, ignoredCommenters } from "#reviewers/comments/read-comments.ts";
 import type { Over } from "../../helpers/builders.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
 import { aComment, aPullRequest, aPullReview, aThread, ownComment } from "../../helpers/pull-talk.ts";
@@ -289,7 +289,7 @@ test("who is heard, but raises nothing that is taken, is known; who only thanks 
       aPullReview("emmy", { state: "approved" }),
     ],
   });
-  expect(untakenCommenters(pull)).toMatchObject([
+  expect(ignoredCommenters(pull)).toMatchObject([
     { name: "Greptile", left: { noise: 1, general: 0 } },
     { name: "@grace", left: { noise: 0, general: 1 } },
   ]);

@@ -6,7 +6,7 @@ import { removeTree } from "#adapters/desk/file-tree.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentDefaults } from "#config/config.ts";
-import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
+import { pickSecrets } from "#reviewers/agent/login.ts";
 import { messageOf } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { commonEnvironment } from "../agent-host.ts";

@@ -1,43 +1,42 @@
 import type { AgentEnd, AgentEvent, AgentFailure } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { failureKind } from "../../failure-kind.ts";
-import { waitIn } from "../wait-in.ts";
+import { failureKind, secondsToWait } from "../../failure-kind.ts";
 import type { AgentExit, AgentJob, AgentReader } from "../agent-adapter.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { chooseSettings, modelOf, type SessionSetting } from "./choose-settings.ts";
 import { Turn } from "./turn.ts";
 import { readMessage, requestLine, type RpcError, type RpcMessage } from "./json-rpc.ts";
-import { judgeExit, judgeStop } from "./judge-end.ts";
+import { endByExit, endByStop } from "./judge-end.ts";
 import { readUsage } from "./read-usage.ts";
 
-/** The version of the protocol that we speak. */
+/** The protocol version that we support. */
 export const PROTOCOL_VERSION = 1;
 
-/** The id of the first request, whose answer sets the conversation going. */
+/** The id of the first request. */
 export const INITIALIZE_ID = 0;
 
-/** More lines that are no messages are counted, not told. */
+/** How many lines that are not messages are reported. */
 const MAX_ODDITIES = 20;
 
 const MAX_MESSAGE = 500;
 
-/** The protocol's own code for an agent that wants a login. */
+/** The protocol's code for a missing login. */
 const AUTH_REQUIRED = -32000;
 
-type Question = "initialize" | "session" | "prompt" | SessionSetting;
+type Request = "initialize" | "session" | "prompt" | SessionSetting;
 
 /**
- * A conversation over the Agent Client Protocol as a state machine: each line may bring events, and lines to be sent.
- * Success: the prompt was answered with `end_turn`, something was said, and nothing failed.
+ * A conversation over the Agent Client Protocol as a state machine: each line may yield events and lines to send. It
+ * succeeds if the prompt was answered with `end_turn` and some text, and nothing failed.
  */
 export class AcpReader implements AgentReader {
   readonly #setup: AcpSetup;
   readonly #job: AgentJob;
   readonly #turn: Turn;
-  /** What each request of ours is about, by its id. */
-  readonly #asked = new Map<number, Question>([[INITIALIZE_ID, "initialize"]]);
+  /** Our open requests by id. */
+  readonly #asked = new Map<number, Request>([[INITIALIZE_ID, "initialize"]]);
   readonly #count = { messages: 0, odd: 0, asked: INITIALIZE_ID };
   #settings: SessionSetting[] = [];
   #sessionId = "";
@@ -55,7 +54,7 @@ export class AcpReader implements AgentReader {
   line(text: string): AgentEvent[] {
     if (text.trim() === "") return [];
     const message = readMessage(text);
-    if (message === undefined) return this.#wonder(text);
+    if (message === undefined) return this.#oddity(text);
     this.#count.messages += 1;
     if (message.kind === "request") return this.#turn.answer(message.id, message.method, message.params);
     if (message.kind !== "notification") return this.#answered(message);
@@ -64,14 +63,14 @@ export class AcpReader implements AgentReader {
 
   end(exit: AgentExit): AgentEnd {
     if (this.#failure !== undefined) return this.#failure;
-    return this.#stopReason === undefined ? judgeExit(exit, this.#count) : judgeStop(this.#stopReason, this.#turn);
+    return this.#stopReason === undefined ? endByExit(exit, this.#count) : endByStop(this.#stopReason, this.#turn);
   }
 
   #answered(message: RpcMessage & { kind: "result" | "error" }): AgentEvent[] {
     const id = typeof message.id === "number" ? message.id : -1;
     const about = this.#asked.get(id);
     this.#asked.delete(id);
-    if (about === undefined) return this.#wonder("an answer to a question that was not asked");
+    if (about === undefined) return this.#oddity("an answer to a request that was not made");
     if (message.kind === "error") return this.#failed(about, message.error);
     if (about === "initialize") return this.#initialized(message.result);
     if (about === "session") return this.#opened(message.result);
@@ -82,7 +81,7 @@ export class AcpReader implements AgentReader {
     const version = result["protocolVersion"];
     if (version !== PROTOCOL_VERSION) {
       const named = String(JSON.stringify(version)).slice(0, 20);
-      return this.#fail("garbage", `it speaks version ${named} of the protocol, not version ${PROTOCOL_VERSION}`);
+      return this.#fail("garbage", `it uses version ${named} of the protocol, not version ${PROTOCOL_VERSION}`);
     }
     const cwd = this.#setup.prepare?.(this.#job).cwd ?? this.#job.desk;
     return [
@@ -93,13 +92,13 @@ export class AcpReader implements AgentReader {
 
   #opened(result: Fields): AgentEvent[] {
     this.#sessionId = textOf(result["sessionId"]) ?? "";
-    if (this.#sessionId === "") return this.#fail("garbage", "it opened no session");
+    if (this.#sessionId === "") return this.#fail("garbage", "it did not open a session");
     const { settings, oddities, missing } = chooseSettings(result, this.#setup, this.#job);
     if (missing !== undefined) return this.#fail("crash", missing);
     this.#settings = [...settings];
     const model = settings.some(({ what }) => what === "model") ? this.#job.model : modelOf(result);
     return [
-      ...this.#tellModel(model),
+      ...this.#useModel(model),
       ...oddities.map((text) => ({ type: "oddity" as const, text })),
       ...this.#continue(),
     ];
@@ -117,26 +116,26 @@ export class AcpReader implements AgentReader {
   #prompted(result: Fields): AgentEvent[] {
     this.#stopReason = textOf(result["stopReason"]) ?? "none";
     const { usage, model } = readUsage(result, this.#setup);
-    return [...this.#turn.endBlock(), ...this.#tellModel(model), ...this.#use(usage), { type: "close" }];
+    return [...this.#turn.endBlock(), ...this.#useModel(model), ...this.#use(usage), { type: "close" }];
   }
 
-  #failed(about: Question, { code, message, data }: RpcError): AgentEvent[] {
-    const said = innerMessage(message);
-    // An effort that it does not take is worth a word; a model or a mode that it does not take is the end.
+  #failed(about: Request, { code, message, data }: RpcError): AgentEvent[] {
+    const reason = innerMessage(message);
+    // An unsupported effort is only reported. An unsupported model or mode ends the run.
     if (typeof about === "object" && !about.isNeeded) {
-      return [{ type: "oddity", text: `its ${about.what} was not set: ${said}` }, ...this.#continue()];
+      return [{ type: "oddity", text: `its ${about.what} was not set: ${reason}` }, ...this.#continue()];
     }
     const status = code >= 400 && code <= 599 ? code : undefined;
     const kind = code === AUTH_REQUIRED ? "login" : failureKind(`${message} ${data}`, status);
-    const waitSeconds = kind === "overload" ? waitIn(said) : undefined;
-    const told = typeof about === "object" ? `its ${about.what} could not be set: ${said}` : said;
-    return this.#fail(kind, told, waitSeconds);
+    const waitSeconds = kind === "overload" ? secondsToWait(reason) : undefined;
+    const text = typeof about === "object" ? `its ${about.what} could not be set: ${reason}` : reason;
+    return this.#fail(kind, text, waitSeconds);
   }
 
-  #update(told: Fields): AgentEvent[] {
-    if (told["sessionUpdate"] === "usage_update") return this.#use(readUsage(told, this.#setup).usage);
-    if (told["sessionUpdate"] === "config_option_update") return this.#tellModel(modelOf(told));
-    return this.#turn.update(told);
+  #update(update: Fields): AgentEvent[] {
+    if (update["sessionUpdate"] === "usage_update") return this.#use(readUsage(update, this.#setup).usage);
+    if (update["sessionUpdate"] === "config_option_update") return this.#useModel(modelOf(update));
+    return this.#turn.update(update);
   }
 
   #use(usage: Usage): AgentEvent[] {
@@ -145,30 +144,30 @@ export class AcpReader implements AgentReader {
     return [{ type: "usage", usage: this.#used }];
   }
 
-  #tellModel(model: string | undefined): AgentEvent[] {
+  #useModel(model: string | undefined): AgentEvent[] {
     if (model === undefined || model === this.#model) return [];
     this.#model = model;
     return [{ type: "model", model }];
   }
 
-  #ask(about: Question, method: string, params: object): AgentEvent {
+  #ask(about: Request, method: string, params: object): AgentEvent {
     this.#count.asked += 1;
     this.#asked.set(this.#count.asked, about);
     return { type: "send", text: requestLine(this.#count.asked, method, params) };
   }
 
   #fail(kind: AgentFailure["kind"], message: string, waitSeconds?: number): AgentEvent[] {
-    this.#failure ??= omitUndefined({ ok: false, kind, message: message.slice(0, MAX_MESSAGE), waitSeconds } as const);
+    this.#failure ??= { ok: false, kind, message: message.slice(0, MAX_MESSAGE), waitSeconds };
     return [...this.#turn.endBlock(), { type: "close" }];
   }
 
-  #wonder(text: string): AgentEvent[] {
+  #oddity(text: string): AgentEvent[] {
     this.#count.odd += 1;
     return this.#count.odd > MAX_ODDITIES ? [] : [{ type: "oddity", text: text.slice(0, MAX_MESSAGE) }];
   }
 }
 
-/** Gemini wraps the server's answer as JSON into the message. */
+/** Gemini puts the server's answer into the message as JSON. */
 function innerMessage(message: string): string {
   try {
     const inner = fieldsOf(fieldsOf(JSON.parse(message))["error"]);

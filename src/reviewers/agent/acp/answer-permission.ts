@@ -3,15 +3,15 @@ import { type Fields, textOf } from "../json-line.ts";
 import { listOf } from "./json-rpc.ts";
 import { type KnownCall, pathsOf } from "./read-tool-call.ts";
 
-/** Our answer to a request for permission, and whether the call may go on. */
-export interface PermissionAnswer {
+/** Our answer to a request for permission. */
+interface PermissionAnswer {
   readonly isAllowed: boolean;
   readonly result: object;
 }
 
 /**
- * A reviewer may read and search at its desk and nothing else. What an agent makes of a "no" differs: Claude and Gemini
- * go on, Codex ends the turn as cancelled, opencode ends it without a word; the reader tells those apart.
+ * A reviewer may only read and search at its desk. Agents react differently to a refusal: Claude and Gemini continue,
+ * Codex cancels the turn, opencode ends it silently. The reader handles each.
  */
 export function answerPermission(params: Fields, call: KnownCall, desk: string): PermissionAnswer {
   const options = listOf(params["options"]);
@@ -19,7 +19,7 @@ export function answerPermission(params: Fields, call: KnownCall, desk: string):
     kinds
       .flatMap((kind) => options.filter((option) => option["kind"] === kind))
       .flatMap((option) => textOf(option["optionId"]) ?? [])[0];
-  const allowed = mayGoOn(call, desk) ? optionOf("allow_once") : undefined;
+  const allowed = isAllowedCall(call, desk) ? optionOf("allow_once") : undefined;
   if (allowed !== undefined) return { isAllowed: true, result: selected(allowed) };
   const rejected = optionOf("reject_once", "reject_always");
   return { isAllowed: false, result: rejected === undefined ? CANCELLED : selected(rejected) };
@@ -31,23 +31,23 @@ function selected(optionId: string): object {
   return { outcome: { outcome: "selected", optionId } };
 }
 
-function mayGoOn(call: KnownCall, desk: string): boolean {
+function isAllowedCall(call: KnownCall, desk: string): boolean {
   const paths = pathsOf(call);
-  // A search without a place is one of the working directory, unless its pattern leads away.
+  // A search without a path is limited to the working directory, unless its pattern leads outside.
   if (call.kind === "search" && paths.length === 0)
-    return Object.values(call.input).every((value) => !leadsAway(value));
+    return Object.values(call.input).every((value) => !leadsOutside(value));
   return (
-    (call.kind === "read" || call.kind === "search") && paths.length > 0 && paths.every((path) => isAt(desk, path))
+    (call.kind === "read" || call.kind === "search") && paths.length > 0 && paths.every((path) => isBelow(desk, path))
   );
 }
 
-function leadsAway(value: unknown): boolean {
+function leadsOutside(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return true;
   return typeof value === "string" && (isAbsolute(value) || value.startsWith("~") || value.includes(".."));
 }
 
-/** Whether a path leads to the desk or below it, as far as its name tells. */
-function isAt(desk: string, path: string): boolean {
+/** Whether a path is the desk or below it, judging by its name. */
+function isBelow(desk: string, path: string): boolean {
   if (path.startsWith("~")) return false;
   const place = relative(desk, resolve(desk, path));
   return !isAbsolute(place) && place !== ".." && !place.startsWith(`..${sep}`);

@@ -4,23 +4,23 @@ import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
 
-/** Something to be set before the agent is asked. */
+/** A setting to apply before the prompt. */
 export interface SessionSetting {
   readonly what: "mode" | "model" | "effort";
   readonly method: string;
   readonly params: object;
-  /** Without it the agent must not be asked. */
+  /** Whether a failure to set it ends the run. */
   readonly isNeeded: boolean;
 }
 
-/** What is to be set, what cannot be, and why the run must not go on. */
-export interface ChosenSettings {
+interface ChosenSettings {
   readonly settings: readonly SessionSetting[];
   readonly oddities: readonly string[];
+  /** Why the run must not continue. */
   readonly missing?: string;
 }
 
-/** Chooses among what an opened session offers. A model or mode that was asked for and is not offered ends the run. */
+/** Chooses among what a session offers. A requested model or mode that is not offered ends the run. */
 export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob): ChosenSettings {
   const settings: SessionSetting[] = [];
   const oddities: string[] = [];
@@ -42,14 +42,14 @@ export function chooseSettings(session: Fields, setup: AcpSetup, job: AgentJob):
   return { settings, oddities, missing: missing[0] };
 }
 
-/** The model that a session has, where it names one. */
+/** The model of a session, if it names one. */
 export function modelOf(session: Fields): string | undefined {
   const option = listOf(session["configOptions"]).find((one) => one["category"] === "model" || one["id"] === "model");
   const model = textOf(option?.["currentValue"]) ?? textOf(fieldsOf(session["models"])["currentModelId"]);
   return model === "auto" || model === "default" ? undefined : model;
 }
 
-/** Modes in which an agent of itself writes nothing. `plan` is not among them: it asks for a plan, not for a review. */
+/** Modes in which agents write nothing. Not `plan`, which asks for a plan instead of a review. */
 const READ_ONLY = ["read-only", "readonly"];
 
 function chooseMode(session: Fields, setup: AcpSetup): SessionSetting | string | undefined {
@@ -79,23 +79,21 @@ interface Wish {
   readonly value: string;
 }
 
-/** The setting, nothing where it is so already, or why it cannot be. */
+/** The setting; undefined if it already holds; a text if it cannot be set. */
 function chooseOption(session: Fields, { what, category, value }: Wish): SessionSetting | string | undefined {
   const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
   const configId = textOf(option?.["id"]);
   if (option === undefined || configId === undefined) {
-    return `it does not let its ${what} be chosen: leave "${value}" out, or name it in its command`;
+    return `its ${what} cannot be chosen: leave "${value}" out, or set it in its command`;
   }
   if (option["currentValue"] === value) return undefined;
-  // Options may stand in groups.
+  // Options may be grouped.
   const options = listOf(option["options"]).flatMap((one) => [one, ...listOf(one["options"])]);
   const values = options.flatMap((one) => textOf(one["value"]) ?? []);
   if (!values.includes(value)) return notOffered(what, value, values);
   return { what, method: "session/set_config_option", params: { configId, value }, isNeeded: true };
 }
 
-const MAX_NAMED = 20;
-
 function notOffered(what: string, value: string, values: readonly string[]): string {
-  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, MAX_NAMED) || "none"}`;
+  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, 20) || "none"}`;
 }

@@ -1,13 +1,13 @@
 import type { AgentAdapter, AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
-import { pickVariables } from "../pick-variables.ts";
+import { pickVariables } from "../login.ts";
 import { AcpReader, INITIALIZE_ID, PROTOCOL_VERSION } from "./acp-reader.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { requestLine } from "./json-rpc.ts";
 
-/** An adapter for one agent that speaks the Agent Client Protocol over its standard input and output. */
+/** The adapter for an agent that supports the Agent Client Protocol over standard input and output. */
 export function createAcpAdapter(setup: AcpSetup): AgentAdapter {
   const [program] = setup.command;
-  const how = `sign in with ${program} itself, or name its variables in the configuration`;
+  const how = `Sign in with ${program} itself, or list its variables in the configuration.`;
   const login = setup.login ?? { variables: [], companions: [], files: [], how };
   return {
     id: setup.id,
@@ -16,7 +16,7 @@ export function createAcpAdapter(setup: AcpSetup): AgentAdapter {
     family: setup.family,
     program,
     install: setup.install ?? `install the program ${program}`,
-    tested: setup.tested ?? "untried",
+    tested: setup.tested ?? "untested",
     login,
     efforts: setup.efforts ?? [],
     isObservable: setup.isUnobservable !== true,
@@ -27,7 +27,7 @@ export function createAcpAdapter(setup: AcpSetup): AgentAdapter {
   };
 }
 
-/** It can neither write nor run anything through us: no file system and no terminal is offered. */
+/** We offer no file system and no terminal, so the agent can neither write nor run anything through us. */
 const CAPABILITIES = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
 const CLIENT = { name: "deep-review", title: "Deep Review", version: "1" };
 

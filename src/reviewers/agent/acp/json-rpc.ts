@@ -1,21 +1,21 @@
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 
-/** One message of the agent, taken apart as far as the protocol needs it. */
+/** A message of the agent. */
 export type RpcMessage =
   | { readonly kind: "request"; readonly id: string | number; readonly method: string; readonly params: Fields }
   | { readonly kind: "notification"; readonly method: string; readonly params: Fields }
   | { readonly kind: "result"; readonly id: string | number | null; readonly result: Fields }
   | { readonly kind: "error"; readonly id: string | number | null; readonly error: RpcError };
 
-/** An error as JSON-RPC has it. */
+/** An error of JSON-RPC. */
 export interface RpcError {
   readonly code: number;
   readonly message: string;
-  /** What else was said, as text. */
+  /** Further details, as text. */
   readonly data: string;
 }
 
-/** Reads a line. Undefined: it is no message. */
+/** Reads a line; undefined if it is not a message. */
 export function readMessage(line: string): RpcMessage | undefined {
   let value: unknown;
   try {
@@ -40,17 +40,17 @@ export function readMessage(line: string): RpcMessage | undefined {
   return "result" in message ? { kind: "result", id, result: fieldsOf(message["result"]) } : undefined;
 }
 
-/** A request of ours, as a line. */
+/** Our request, as a line. */
 export function requestLine(id: number, method: string, params: object): string {
   return `${JSON.stringify({ jsonrpc: "2.0", id, method, params })}\n`;
 }
 
-/** Our answer to a request of the agent, as a line. */
+/** Our answer to a request, as a line. */
 export function resultLine(id: string | number, result: object): string {
   return `${JSON.stringify({ jsonrpc: "2.0", id, result })}\n`;
 }
 
-/** What we cannot do, as a line. */
+/** Our refusal of an unsupported request, as a line. */
 export function refusalLine(id: string | number, method: string): string {
   const error = { code: METHOD_NOT_FOUND, message: `not supported: ${method.slice(0, 100)}` };
   return `${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`;
@@ -58,7 +58,7 @@ export function refusalLine(id: string | number, method: string): string {
 
 const METHOD_NOT_FOUND = -32601;
 
-/** A list's objects; none where it is no list. */
+/** The objects of a list; none if the value is not a list. */
 export function listOf(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(fieldsOf) : [];
 }

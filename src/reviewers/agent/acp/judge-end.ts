@@ -2,19 +2,19 @@ import type { AgentEnd } from "#model/agent/agent-event.ts";
 import { failureKind } from "../../failure-kind.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 
-/** How a turn went that was answered, by the reason it gives. */
-export function judgeStop(reason: string, { hasSpoken, denied }: { hasSpoken: boolean; denied: number }): AgentEnd {
+/** The outcome of a turn that was answered with a stop reason. */
+export function endByStop(reason: string, { hasText, denied }: { hasText: boolean; denied: number }): AgentEnd {
   const after = denied === 0 ? "" : ` after ${denied} of its tool calls had been refused`;
   switch (reason) {
     case "end_turn":
-      // Opencode ends so where a call was refused; then the refusal is the reason.
-      return hasSpoken ? { ok: true } : { ok: false, kind: "empty", message: `it ended and said nothing${after}` };
+      // opencode ends like this after a refused call. The refusal is then the reason.
+      return hasText ? { ok: true } : { ok: false, kind: "empty", message: `it ended without any text${after}` };
     case "refusal":
       return { ok: false, kind: "refusal", message: "the model refused" };
     case "max_tokens":
-      return { ok: false, kind: "limit", message: "its answer came to the most tokens that it may have" };
+      return { ok: false, kind: "limit", message: "its answer reached the maximum number of tokens" };
     case "max_turn_requests":
-      return { ok: false, kind: "limit", message: "it came to the most requests that it may make" };
+      return { ok: false, kind: "limit", message: "it reached the maximum number of requests" };
     case "cancelled":
       return { ok: false, kind: "crash", message: `it cancelled its turn${after}` };
     default:
@@ -22,8 +22,8 @@ export function judgeStop(reason: string, { hasSpoken, denied }: { hasSpoken: bo
   }
 }
 
-/** How a run went that ended before the prompt was answered. */
-export function judgeExit(exit: AgentExit, { messages, odd }: { messages: number; odd: number }): AgentEnd {
+/** The outcome of a run that ended before the prompt was answered. */
+export function endByExit(exit: AgentExit, { messages, odd }: { messages: number; odd: number }): AgentEnd {
   const how = exit.signal === null ? `with exit code ${exit.code ?? "unknown"}` : `by signal ${exit.signal}`;
   const complaint = exit.complaint.trim();
   const words = complaint === "" ? "" : `: ${complaint.slice(complaint.lastIndexOf("\n") + 1).slice(0, 300)}`;

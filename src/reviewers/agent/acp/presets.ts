@@ -1,15 +1,16 @@
 import { gemini } from "../gemini/gemini.ts";
 import { opencode } from "../opencode/opencode.ts";
+import type { AgentAdapter } from "../agent-adapter.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 
-/** Agents whose command is known. What makes them read-only and quiet is what their own adapters say. */
+/** Agents with a known command. Their own adapters define what makes them read-only and quiet. */
 export const ACP_PRESETS: readonly AcpSetup[] = [
   {
     ...cardOf(gemini),
     id: "gemini-acp",
     command: ["gemini", "--acp"],
     setBefore: ["model", "effort"],
-    tellsSummariesOnly: true,
+    reportsSummariesOnly: true,
     nameInId: /^([a-z]\w{1,40}?)(?:__|-)/,
     prepare(job) {
       const { env, files } = gemini.plan(job);
@@ -20,7 +21,7 @@ export const ACP_PRESETS: readonly AcpSetup[] = [
     ...cardOf(opencode),
     id: "opencode-acp",
     command: ["opencode", "acp", "--pure"],
-    tellsLastStepOnly: true,
+    reportsLastStepOnly: true,
     nameInTitle: true,
     offsetIsLine: true,
     prepare(job) {
@@ -30,16 +31,14 @@ export const ACP_PRESETS: readonly AcpSetup[] = [
   },
 ];
 
-/** What is known of a command's program: the preset's switches hold for whoever writes the plain command. */
+/** The preset for the program of a command. It also applies to a command from the configuration. */
 export function presetFor(command: readonly string[]): AcpSetup | undefined {
   const [program = "", ...args] = command;
   const name = program.replace(/^.*[/\\]/, "").replace(/\.(?:exe|cmd)$/i, "");
   return ACP_PRESETS.find((preset) => preset.command[0] === name && args.includes(preset.command[1] ?? ""));
 }
 
-type Card = Pick<AcpSetup, "name" | "product" | "family" | "install" | "tested" | "login" | "efforts" | "needs">;
-
-/** Who an agent is, whichever way it is talked to. */
-function cardOf({ name, product, family, install, tested, login, efforts, needs }: typeof gemini): Card {
+/** What holds for an agent with either protocol. */
+function cardOf({ name, product, family, install, tested, login, efforts, needs }: AgentAdapter) {
   return { name, product, family, install, tested, login, efforts, needs };
 }

@@ -1,11 +1,10 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What is known of a tool call so far: agents tell it piece by piece. */
+/** What is known of a tool call so far. Agents report it in pieces. */
 export interface KnownCall {
   readonly id: string;
   readonly kind: string;
@@ -18,11 +17,11 @@ export interface KnownCall {
   readonly shown?: string;
 }
 
-/** Adds what a `tool_call`, a `tool_call_update` or a request for permission says to what was known. */
+/** Adds a `tool_call`, a `tool_call_update` or a request for permission to what is known. */
 export function addToCall(update: Fields, known?: KnownCall): KnownCall {
   const meta = fieldsOf(fieldsOf(update["_meta"])["claudeCode"]);
   const locations = listOf(update["locations"]).flatMap(({ path, line }) =>
-    typeof path === "string" ? [omitUndefined({ path, line: countOf(line) })] : [],
+    typeof path === "string" ? [{ path, line: countOf(line) }] : [],
   );
   const input = fieldsOf(update["rawInput"]);
   return {
@@ -44,8 +43,7 @@ export function toolEvent(call: KnownCall, state: ToolEvent["state"], setup: Acp
   const titled = setup.nameInTitle === true ? textOf(call.firstTitle) : undefined;
   const name = call.toolName ?? setup.nameInId?.exec(id)?.[1] ?? titled ?? kind;
   const action = actionOf(kind, `${name} ${title}`);
-  const isSummary = setup.tellsSummariesOnly === true && (state === "done" || state === "begun");
-  const told = isSummary ? linesInSummary(shown) : undefined;
+  const isSummary = setup.reportsSummariesOnly === true && (state === "done" || state === "begun");
   const paths = pathsOf(call);
   const command = input["command"] ?? input["pattern"] ?? input["query"];
   return {
@@ -55,13 +53,13 @@ export function toolEvent(call: KnownCall, state: ToolEvent["state"], setup: Acp
     action,
     state,
     paths,
-    lines: told ?? linesAskedFor(call, setup),
+    lines: (isSummary ? linesInSummary(shown) : undefined) ?? requestedLines(call, setup),
     detail: typeof command === "string" ? command : paths.length === 0 ? textOf(title) : undefined,
     output: state === "begun" || isSummary ? undefined : shown,
   };
 }
 
-/** The files that a call is about, as the agent gives them. */
+/** The files of a call, as the agent names them. */
 export function pathsOf({ locations, input }: KnownCall): string[] {
   if (locations.length > 0) return [...new Set(locations.map(({ path }) => path))];
   return PATH_FIELDS.flatMap((name) => textOf(lookUp(input, name)) ?? []).slice(0, 1);
@@ -69,7 +67,7 @@ export function pathsOf({ locations, input }: KnownCall): string[] {
 
 const PATH_FIELDS = ["filePath", "file_path", "path", "absolute_path", "dir_path", "directory"];
 
-/** The protocol has one kind for searching in files and for listing them. */
+/** The protocol does not tell listing files from searching in them. */
 function actionOf(kind: string, name: string): ToolAction {
   if (kind === "read") return LISTS.test(name) ? "list" : "read";
   if (kind === "search") return LISTS.test(name) ? "list" : "search";
@@ -86,25 +84,25 @@ const ACTIONS: Readonly<Record<string, ToolAction>> = {
   fetch: "fetch",
 };
 
-/** What the agent was shown: its raw form where there is one, for it has the line numbers. */
+/** What the agent was shown. The raw form comes first because it has line numbers. */
 function shownBy(update: Fields): string | undefined {
   const raw = update["rawOutput"];
   if (typeof raw === "string" && raw !== "") return raw;
   const { output, error } = fieldsOf(raw);
-  const told = textOf(output) ?? textOf(error);
-  if (told !== undefined) return told;
+  const text = textOf(output) ?? textOf(error);
+  if (text !== undefined) return text;
   const texts = listOf(update["content"]).flatMap((block) => textOf(fieldsOf(block["content"])["text"]) ?? []);
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
-/** Which lines were read, as Gemini says it. */
+/** The lines that Gemini reports to have read. */
 function linesInSummary(shown = ""): { start: number; end: number } | undefined {
   const [, start = "", end = ""] = /^Read lines (\d{1,9})-(\d{1,9}) of \d{1,9} from [^\n]*$/.exec(shown) ?? [];
   return start === "" ? undefined : { start: Number(start), end: Number(end) };
 }
 
-/** Only what is sure: some count an offset from 0, some from 1, and the lines that both mean are claimed. */
-function linesAskedFor({ input, locations }: KnownCall, { offsetIsLine }: AcpSetup): ToolEvent["lines"] {
+/** Only lines that are certain. Offsets may count from 0 or from 1, so only the lines of both readings count. */
+function requestedLines({ input, locations }: KnownCall, { offsetIsLine }: AcpSetup): ToolEvent["lines"] {
   const [from, to] = [countOf(input["start_line"]), countOf(input["end_line"])];
   if (from !== undefined && to !== undefined && to >= from) return { start: Math.max(1, from), end: to };
   const [offset, limit] = [countOf(input["offset"]), countOf(input["limit"])];

@@ -4,13 +4,13 @@ import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
 import { listOf } from "./json-rpc.ts";
 
-/** What the answer to a prompt, or a `usage_update`, says of tokens, cost and model. What it does not say is absent. */
-export function readUsage(told: Fields, setup: AcpSetup): { readonly usage: Usage; readonly model?: string } {
-  const quota = fieldsOf(fieldsOf(told["_meta"])["quota"]);
-  const tokens = setup.tellsLastStepOnly === true ? {} : sumTokens(fieldsOf(told["usage"]));
+/** Tokens, cost and model in the answer to a prompt or in a `usage_update`, as far as they are given. */
+export function readUsage(fields: Fields, setup: AcpSetup): { readonly usage: Usage; readonly model?: string } {
+  const quota = fieldsOf(fieldsOf(fields["_meta"])["quota"]);
+  const tokens = setup.reportsLastStepOnly === true ? {} : sumTokens(fieldsOf(fields["usage"]));
   const gemini = fieldsOf(quota["token_count"]);
-  const { amount, currency } = fieldsOf(told["cost"]);
-  // Without a price nothing is summed up: then zero means unknown.
+  const { amount, currency } = fieldsOf(fields["cost"]);
+  // Agents that know no price report zero, which means unknown.
   const costUsd = currency === "USD" && typeof amount === "number" && amount > 0 ? amount : undefined;
   const usage = omitUndefined({
     inputTokens: tokens.inputTokens ?? countOf(gemini["input_tokens"]),
@@ -19,13 +19,13 @@ export function readUsage(told: Fields, setup: AcpSetup): { readonly usage: Usag
     reasoningTokens: tokens.reasoningTokens,
     costUsd,
   });
-  // `auto` is no model but a way to choose one.
+  // `auto` is not a model but a way to choose one.
   const models = listOf(quota["model_usage"]).flatMap(({ model }) => textOf(model) ?? []);
   const [model, ...others] = models.filter((name) => name !== "auto");
   return model === undefined || others.length > 0 ? { usage } : { usage, model };
 }
 
-/** The protocol counts what came from the cache and what was thought apart; we count them among the rest. */
+/** The protocol counts cached and reasoning tokens separately; we include them in input and output. */
 function sumTokens(usage: Fields): Usage {
   const input = countOf(usage["inputTokens"]);
   const output = countOf(usage["outputTokens"]);

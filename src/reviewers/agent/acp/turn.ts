@@ -6,14 +6,14 @@ import { answerPermission } from "./answer-permission.ts";
 import { refusalLine, resultLine } from "./json-rpc.ts";
 import { addToCall, type KnownCall, toolEvent } from "./read-tool-call.ts";
 
-/** Follows what an agent says and does after it was asked. */
+/** Follows an agent's text and tool calls after the prompt. */
 export class Turn {
   readonly #setup: AcpSetup;
   readonly #desk: string;
-  readonly #calls = new Map<string, ToldCall>();
-  /** The block of text that is being said; some agents give it an id. */
+  readonly #calls = new Map<string, TrackedCall>();
+  /** The open block of text. Some agents give it an id. */
   #block: { readonly id: string | undefined } | undefined;
-  #hasSpoken = false;
+  #hasText = false;
   #denied = 0;
 
   constructor(setup: AcpSetup, desk: string) {
@@ -21,9 +21,9 @@ export class Turn {
     this.#desk = desk;
   }
 
-  /** Whether it has said anything. */
-  get hasSpoken(): boolean {
-    return this.#hasSpoken;
+  /** Whether there was any text besides white space. */
+  get hasText(): boolean {
+    return this.#hasText;
   }
 
   /** How many of its tool calls were refused. */
@@ -34,11 +34,11 @@ export class Turn {
   /** A piece of its answer, of its thoughts, or of a tool call. */
   update(update: Fields): AgentEvent[] {
     const content = fieldsOf(update["content"]);
-    // A file that it hands over with its answer is a part of it.
+    // A file attached to the answer is part of it.
     const text = textOf(content["text"]) ?? textOf(fieldsOf(content["resource"])["text"]);
     switch (update["sessionUpdate"]) {
       case "agent_message_chunk":
-        return text === undefined ? [] : this.#say(text, textOf(update["messageId"]));
+        return text === undefined ? [] : this.#addText(text, textOf(update["messageId"]));
       case "agent_thought_chunk":
         return text === undefined ? [] : [{ type: "thought", text }];
       case "tool_call":
@@ -49,63 +49,63 @@ export class Turn {
     }
   }
 
-  /** It wants something of us. */
+  /** Answers a request of the agent. */
   answer(id: string | number, method: string, params: Fields): AgentEvent[] {
     if (method !== "session/request_permission") return [{ type: "send", text: refusalLine(id, method) }];
     const request = fieldsOf(params["toolCall"]);
-    const { call: known, told } = this.#calls.get(textOf(request["toolCallId"]) ?? "") ?? {};
+    const { call: known, reported } = this.#calls.get(textOf(request["toolCallId"]) ?? "") ?? {};
     const call = addToCall(request, known);
     const { isAllowed, result } = answerPermission(params, call, this.#desk);
     const send: AgentEvent = { type: "send", text: resultLine(id, result) };
-    this.#calls.set(call.id, { call, told: isAllowed ? told : "denied" });
+    this.#calls.set(call.id, { call, reported: isAllowed ? reported : "denied" });
     forgetOldest(this.#calls);
     if (isAllowed) return [send];
     this.#denied += 1;
     return [...this.endBlock(), toolEvent(call, "denied", this.#setup), send];
   }
 
-  /** Nothing more of the current block of text will come. */
+  /** Ends the open block of text. */
   endBlock(): AgentEvent[] {
     if (this.#block === undefined) return [];
     this.#block = undefined;
     return [{ type: "text:end" }];
   }
 
-  #say(text: string, id: string | undefined): AgentEvent[] {
+  #addText(text: string, id: string | undefined): AgentEvent[] {
     const ended = this.#block !== undefined && this.#block.id !== id ? this.endBlock() : [];
     this.#block = { id };
-    this.#hasSpoken ||= text.trim() !== "";
+    this.#hasText ||= text.trim() !== "";
     return [...ended, { type: "text", text }];
   }
 
   #callTool(update: Fields): AgentEvent[] {
-    const { call: known, told } = this.#calls.get(textOf(update["toolCallId"]) ?? "") ?? {};
+    const { call: known, reported } = this.#calls.get(textOf(update["toolCallId"]) ?? "") ?? {};
     const call = addToCall(update, known);
-    const state = nextState(call, told);
-    this.#calls.set(call.id, { call, told: state ?? told });
+    const state = nextState(call, reported);
+    this.#calls.set(call.id, { call, reported: state ?? reported });
     forgetOldest(this.#calls);
     return state === undefined ? [] : [toolEvent(call, state, this.#setup)];
   }
 }
 
-/** A call, and what was last told of it. */
-interface ToldCall {
+/** A call and its last reported state. */
+interface TrackedCall {
   readonly call: KnownCall;
-  readonly told: ToolEvent["state"] | undefined;
+  readonly reported: ToolEvent["state"] | undefined;
 }
 
-/** What is now to be told: the beginning once, as soon as it is known what the call is about, and the end once. */
+/** The state to report now: "begun" once, as soon as the details of the call are known, and its end once. */
 function nextState(
   { status, input, locations, shown }: KnownCall,
-  told: ToolEvent["state"] | undefined,
-): ToldCall["told"] {
-  if (told !== undefined && told !== "begun") return undefined;
+  reported: ToolEvent["state"] | undefined,
+): TrackedCall["reported"] {
+  if (reported !== undefined && reported !== "begun") return undefined;
   if (status === "completed") return "done";
   if (status === "failed") return DENIAL.test(shown?.slice(0, 500) ?? "") ? "denied" : "failed";
   const isKnown = status === "in_progress" || Object.keys(input).length > 0 || locations.length > 0;
-  return told === undefined && isKnown ? "begun" : undefined;
+  return reported === undefined && isKnown ? "begun" : undefined;
 }
 
-/** How agents word it when their own rules stop a call. */
+/** The errors of agents whose own rules stopped a call. */
 const DENIAL =
   /not in workspace|outside the allowed|rule which prevents|unavailable tool|not allowed|permission denied/i;

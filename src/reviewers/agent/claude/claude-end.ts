@@ -1,30 +1,31 @@
 import type { AgentEnd, AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, textOf } from "../json-line.ts";
-import { kindOfStatus } from "../kind-of-status.ts";
+import { describeExit, kindOfStatus, NO_TEXT } from "../../failure-kind.ts";
 import { lookUp } from "#util/look-up.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
-/** What is known when the process is gone. */
-export interface ClaudeEnding {
+/** What is known when the process has ended. */
+interface ClaudeEnding {
   /** The last line, if it was a result. */
   readonly result: Fields | undefined;
-  /** What an error that it reported in place of an answer was about. */
+  /** The error that it reported instead of an answer. */
   readonly error: string | undefined;
   readonly hasText: boolean;
-  /** Whether anything that it printed was understood. */
+  /** Whether any of its output was understood. */
   readonly hasBegun: boolean;
-  /** How long it waited when it was last told to come back later. */
+  /** How long the server last asked it to wait. */
   readonly waitSeconds: number | undefined;
   readonly exit: AgentExit;
 }
 
-/** How a run of Claude Code went. `subtype: "success"` stands beside `is_error: true`: only the latter counts. */
+/** The outcome of a run of Claude Code. `subtype: "success"` may come with `is_error: true`, so only the latter counts. */
 export function endOfClaude(ending: ClaudeEnding): AgentEnd {
   const { result, exit } = ending;
   const isClean = exit.code === 0 && exit.signal === null;
   if (result?.["is_error"] === false && isClean) {
     if (result["stop_reason"] === "refusal") return failure(ending, "refusal");
-    return ending.hasText ? { ok: true } : failure(ending, "empty", "It ended well and said nothing.");
+    return ending.hasText ? { ok: true } : NO_TEXT;
   }
   return failure(ending, result === undefined ? kindWithoutResult(ending) : kindOfResult(result, ending));
 }
@@ -43,7 +44,7 @@ function kindOfResult(result: Fields, { error, exit }: ClaudeEnding): FailureKin
 
 function kindWithoutResult({ exit, hasBegun }: ClaudeEnding): FailureKind {
   if (exit.signal !== null || (exit.code ?? 0) > 128) return "crash";
-  // It leaves with 0 only after a result: without one, what it printed was not its protocol.
+  // It exits with 0 only after a result. Without one, its output was not its protocol.
   return kindOfWords(exit.complaint) ?? (exit.code === 0 && !hasBegun ? "garbage" : "crash");
 }
 
@@ -52,7 +53,7 @@ const SUBTYPES: Readonly<Record<string, FailureKind>> = {
   error_max_budget_usd: "budget",
 };
 
-/** Sentences of the program that say more than a status. */
+/** Messages of the program that are more precise than a status. */
 const WORDS: readonly (readonly [RegExp, FailureKind])[] = [
   [
     /Invalid API key|Not logged in|Please run \/login|authentication_(?:failed|error)|OAuth token|Failed to auth/i,
@@ -68,22 +69,16 @@ function kindOfWords(words: string): FailureKind | undefined {
   return WORDS.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-function failure(ending: ClaudeEnding, kind: FailureKind, sentence?: string): AgentFailure {
+function failure(ending: ClaudeEnding, kind: FailureKind): AgentFailure {
   const { result, exit, waitSeconds } = ending;
   const errors = Array.isArray(result?.["errors"]) ? result["errors"].filter((one) => typeof one === "string") : [];
-  const said = sentence ?? textOf(result?.["result"]) ?? errors.join(" ");
-  const words = said.trim() === "" ? lastLine(exit.complaint) : said;
-  const message = words.trim() === "" ? `It ended without a result (${howItEnded(exit)}).` : words;
+  const messages = [textOf(result?.["result"]) ?? errors.join(" "), lastLine(exit.complaint), describeExit(exit)];
   return {
     ok: false,
     kind,
-    message: message.replace(/\s+/g, " ").trim().slice(0, 600),
-    ...(kind === "overload" && waitSeconds !== undefined ? { waitSeconds } : {}),
+    message: truncate(oneLine(messages.find((text) => text.trim() !== "") ?? ""), 600),
+    waitSeconds: kind === "overload" ? waitSeconds : undefined,
   };
-}
-
-function howItEnded({ code, signal }: AgentExit): string {
-  return signal ?? `exit code ${code}`;
 }
 
 function lastLine(complaint: string): string {

@@ -1,20 +1,20 @@
 import type { AgentJob, AgentLogin, AgentPlan } from "../agent-adapter.ts";
-import { pickVariables } from "../pick-variables.ts";
+import { pickVariables } from "../login.ts";
 
 /** How Claude Code is signed in. */
 export const CLAUDE_LOGIN: AgentLogin = {
   variables: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"],
   companions: ["ANTHROPIC_BASE_URL", "ANTHROPIC_CUSTOM_HEADERS"],
-  // Gateways are signed in to by headers.
+  // Gateways use headers to sign in.
   secretCompanions: ["ANTHROPIC_CUSTOM_HEADERS"],
   files: [".claude/.credentials.json"],
   how: "Run claude once and sign in, or set ANTHROPIC_API_KEY, or CLAUDE_CODE_OAUTH_TOKEN from claude setup-token.",
 };
 
-/** The first version that is known to have `--restricted`. Older ones do not start with it. */
+/** The first version known to have `--restricted`. Older ones refuse to start with it. */
 const RESTRICTED_SINCE = [2, 1, 325] as const;
 
-/** How Claude Code is started: three reading tools, nobody to ask, no settings of anybody. */
+/** How to start Claude Code: three read-only tools, no questions, nobody's settings. */
 export function planClaude(job: AgentJob): AgentPlan {
   const { model, effort, budgetUsd } = job;
   return {
@@ -28,7 +28,7 @@ export function planClaude(job: AgentJob): AgentPlan {
       ...(effort === undefined ? [] : ["--effort", effort]),
       ...(budgetUsd === undefined ? [] : ["--max-budget-usd", String(budgetUsd)]),
       ...(isAtLeast(job.version, RESTRICTED_SINCE) ? ["--restricted"] : []),
-      // Never --allowedTools: naming Read there opens the whole disk. Without it, reads end at the working directory.
+      // Never --allowedTools: naming Read there opens the whole disk. Without it, reads are limited to the working directory.
       "--tools=Read,Grep,Glob",
       "--permission-mode=dontAsk",
       "--setting-sources=",
@@ -52,7 +52,6 @@ export function planClaude(job: AgentJob): AgentPlan {
   };
 }
 
-/** Whether a version is known and not older than another. */
 function isAtLeast(version: string | undefined, wanted: readonly number[]): boolean {
   const parts = (version ?? "").split(".").map(Number);
   const at = wanted.findIndex((number, index) => (parts[index] ?? NaN) !== number);

@@ -1,5 +1,4 @@
 import type { AgentEnd, AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
@@ -25,7 +24,7 @@ class ClaudeReader implements AgentReader {
 
   line(text: string): AgentEvent[] {
     const fields = parseLine(text) ?? {};
-    // What a helper of the agent says is not its review. It has none, but a user may give it one.
+    // A subagent's text is not part of the review. We configure none, but a user's setup may.
     if (textOf(fields["parent_tool_use_id"]) !== undefined) return [];
     switch (fields["type"]) {
       case "system":
@@ -54,7 +53,7 @@ class ClaudeReader implements AgentReader {
     });
   }
 
-  /** A result is the end only when nothing of the conversation comes after it. */
+  /** A result is final only if nothing of the conversation follows it. */
   #goOn(events: AgentEvent[]): AgentEvent[] {
     this.#hasBegun = true;
     this.#result = undefined;
@@ -70,7 +69,7 @@ class ClaudeReader implements AgentReader {
           ? fields["tools"].filter((one) => typeof one === "string")
           : undefined;
         const version = textOf(fields["claude_code_version"]);
-        return [omitUndefined({ type: "begin", model: this.#model, version, tools } as const)];
+        return [{ type: "begin", model: this.#model, version, tools }];
       }
       case "api_retry":
         return [this.#retry(fields)];
@@ -88,11 +87,11 @@ class ClaudeReader implements AgentReader {
     const delay = countOf(fields["retry_delay_ms"]);
     const waitSeconds = delay === undefined ? undefined : delay / 1000;
     const status = countOf(fields["error_status"]);
-    // Its own waits are never whole seconds: those are what the server asked for.
+    // Its own delays are never whole seconds. Whole seconds are what the server asked for.
     if (status === 429 || status === 529)
-      this.#waitSeconds = delay === undefined || delay % 1000 !== 0 ? undefined : delay / 1000;
+      this.#waitSeconds = delay === undefined || delay % 1000 !== 0 ? undefined : waitSeconds;
     const reason = textOf(fields["error"]) ?? "unknown";
-    return omitUndefined({ type: "retry", reason, status, waitSeconds, attempt: countOf(fields["attempt"]) } as const);
+    return { type: "retry", reason, status, waitSeconds, attempt: countOf(fields["attempt"]) };
   }
 
   #streamed(event: Fields, around: Fields): AgentEvent[] {
@@ -121,7 +120,7 @@ class ClaudeReader implements AgentReader {
     return [];
   }
 
-  /** A finished block. Errors come in the same form, from a model that does not exist: they are not the review. */
+  /** A finished block. Errors have the same form, with a made-up model, and are not part of the review. */
   #assistant(fields: Fields): AgentEvent[] {
     const message = fieldsOf(fields["message"]);
     if (fields["is_api_error_message"] === true || message["model"] === "<synthetic>") {
@@ -158,7 +157,7 @@ class ClaudeReader implements AgentReader {
       const call = this.#calls.get(id);
       if (block["type"] !== "tool_result" || call === undefined || call.state !== "begun") return [];
       const result = readClaudeResult(call, block, fields);
-      // Its output is not kept: what it showed may be large.
+      // The output is not kept because it may be large.
       this.#calls.set(id, { ...call, state: result.state });
       return [result];
     });

@@ -1,24 +1,24 @@
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 
 /**
- * Turns the deltas and the finished blocks of a stream into text that is told once. A finished block comes right after
- * its deltas and says the same again. A block whose stream broke comes again from its start, in the next answer.
+ * Turns the deltas and finished blocks of a stream into text that is reported once. A finished block follows its deltas
+ * and repeats them. A block whose stream broke is repeated from its start in the next answer.
  */
 export class ClaudeText {
-  /** What was told of the block that has begun and not ended. */
+  /** The text reported so far for the open block. */
   #open: string | undefined;
-  /** The open block is one that its stream broke off. */
+  /** Whether the stream of the open block broke off. */
   #isBroken = false;
   #hasText = false;
 
-  /** Whether anything was said that is more than white space. */
+  /** Whether there was any text besides white space. */
   get hasText(): boolean {
     return this.#hasText;
   }
 
   /** The next piece of the open block. */
   delta(text: string): AgentEvent[] {
-    const events = [...this.#replaceBroken(), this.#tell(text)];
+    const events = [...this.#replaceBroken(), this.#emit(text)];
     this.#open = (this.#open ?? "") + text;
     return events;
   }
@@ -26,21 +26,21 @@ export class ClaudeText {
   /** A finished block. */
   block(text: string): AgentEvent[] {
     const events = this.#replaceBroken();
-    const told = this.#open ?? "";
+    const emitted = this.#open ?? "";
     this.#open = undefined;
-    if (!text.startsWith(told)) return [...events, { type: "text:void" }, this.#tell(text), { type: "text:end" }];
-    const rest = text.slice(told.length);
-    return [...events, ...(rest === "" ? [] : [this.#tell(rest)]), { type: "text:end" }];
+    if (!text.startsWith(emitted)) return [...events, { type: "text:void" }, this.#emit(text), { type: "text:end" }];
+    const rest = text.slice(emitted.length);
+    return [...events, ...(rest === "" ? [] : [this.#emit(rest)]), { type: "text:end" }];
   }
 
-  /** An answer is over: what is open now will not go on. */
+  /** The answer is over, so the open block will not continue. */
   stop(isBroken: boolean): AgentEvent[] {
     if (this.#open === undefined) return [];
     this.#isBroken = isBroken;
     return isBroken ? [] : this.end();
   }
 
-  /** Something else than text follows: what was said stays said. */
+  /** Something other than text follows. The text so far is final. */
   end(): AgentEvent[] {
     if (this.#open === undefined) return [];
     this.#open = undefined;
@@ -48,7 +48,7 @@ export class ClaudeText {
     return [{ type: "text:end" }];
   }
 
-  #tell(text: string): AgentEvent {
+  #emit(text: string): AgentEvent {
     this.#hasText ||= /\S/.test(text);
     return { type: "text", text };
   }

@@ -1,34 +1,33 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, textOf } from "../json-line.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** A tool call as it begins. */
+/** A tool call that begins. */
 export function readClaudeCall(block: Fields): ToolEvent | undefined {
   const id = textOf(block["id"]);
   const name = textOf(block["name"]);
   if (id === undefined || name === undefined) return undefined;
   const input = fieldsOf(block["input"]);
   const path = textOf(input["file_path"]) ?? textOf(input["notebook_path"]) ?? textOf(input["path"]);
-  return omitUndefined({
+  return {
     type: "tool",
     id,
     name,
-    action: actionOf(name),
+    action: lookUp(ACTIONS, name) ?? "other",
     state: "begun",
     paths: path === undefined ? [] : [path],
     lines: askedLines(input),
     detail: textOf(input["pattern"]) ?? textOf(input["command"]) ?? textOf(input["url"]),
-  } as const);
+  };
 }
 
-/** The same call as it ends, from the block with its result and from what stands around it. */
+/** The same call when it has ended, from the result block and the message around it. */
 export function readClaudeResult(call: ToolEvent, block: Fields, around: Fields): ToolEvent {
   const output = resultText(block["content"]);
   const isDenied = DENIED.test(output.slice(0, 500)) || wasRejected(around["tool_result_meta"], call.id);
   const state = block["is_error"] !== true ? "done" : isDenied ? "denied" : "failed";
   const shown = state === "done" ? shownLines(fieldsOf(fieldsOf(around["tool_use_result"])["file"])) : undefined;
-  return omitUndefined({ ...call, state, lines: shown ?? call.lines, output } as const);
+  return { ...call, state, lines: shown ?? call.lines, output };
 }
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
@@ -47,21 +46,17 @@ const ACTIONS: Readonly<Record<string, ToolAction>> = {
   WebSearch: "fetch",
 };
 
-function actionOf(name: string): ToolAction {
-  return lookUp(ACTIONS, name) ?? "other";
-}
-
-/** What it is told when it asks for a tool that it does not have, or for a file outside its working directory. */
+/** The errors for a tool that it does not have, or for a file outside its working directory. */
 const DENIED = /No such tool available|Permission to use \w{1,50}|requested permissions|is outside /;
 
-/** Newer versions say beside the result what became of the permission. */
+/** Newer versions report the permission decision beside the result. */
 function wasRejected(meta: unknown, id: string): boolean {
   if (!Array.isArray(meta)) return false;
   const own = meta.map(fieldsOf).find((one) => one["id"] === id) ?? {};
   return fieldsOf(own["permission_decision"])["decision"] === "reject";
 }
 
-/** How many lines Read gives when nobody says how many. */
+/** How many lines Read returns by default. */
 const DEFAULT_LIMIT = 2000;
 
 function askedLines(input: Fields): ToolEvent["lines"] {
@@ -73,7 +68,7 @@ function askedLines(input: Fields): ToolEvent["lines"] {
   return Number.isSafeInteger(end) ? { start, end } : undefined;
 }
 
-/** Which lines of a file it was shown, where that is not all. */
+/** The lines that were shown; undefined if that is the whole file. */
 function shownLines(file: Fields): ToolEvent["lines"] {
   const start = countOf(file["startLine"]);
   const count = countOf(file["numLines"]);

@@ -2,7 +2,7 @@ import type { Usage } from "#model/panel/reviewer.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf } from "../json-line.ts";
 
-/** Usage in the words of Anthropic's API: what was cached is not part of `input_tokens` there. */
+/** Usage as Anthropic's API reports it: `input_tokens` does not include cached tokens there. */
 export function readClaudeUsage(usage: Fields): Usage {
   const input = countOf(usage["input_tokens"]);
   const cached = countOf(usage["cache_read_input_tokens"]);
@@ -14,7 +14,7 @@ export function readClaudeUsage(usage: Fields): Usage {
   });
 }
 
-/** Adds up the answers of a run while it goes on; its last line has the final figures. */
+/** Adds up the answers of a run while it goes on. The last line of the run has the final figures. */
 export class RunningUsage {
   #before: Usage = {};
   #current: Usage = {};
@@ -26,32 +26,32 @@ export class RunningUsage {
     return sum(this.#before, this.#current);
   }
 
-  /** The answer that has begun has used so much by now. */
+  /** The total usage of the current answer so far. */
   update(usage: Usage): Usage {
     this.#current = { ...this.#current, ...omitUndefined(usage) };
     return sum(this.#before, this.#current);
   }
 
-  /** The run is over. Less than what was told on the way is no figure: unknown is not zero. */
+  /** The run is over. A final figure lower than the running one is wrong and is ignored. */
   finish(result: Fields): Usage {
-    const told = sum(this.#before, this.#current);
+    const running = sum(this.#before, this.#current);
     const final = readFinalUsage(result);
     const cost = result["total_cost_usd"];
     const more = (name: keyof Counts): number | undefined =>
-      told[name] === undefined ? final[name] : Math.max(told[name], final[name] ?? 0);
+      running[name] === undefined ? final[name] : Math.max(running[name], final[name] ?? 0);
     const usage = {
       inputTokens: more("inputTokens"),
       cachedTokens: more("cachedTokens"),
       outputTokens: more("outputTokens"),
     };
-    const isTold = typeof cost === "number" && Number.isFinite(cost) && cost >= 0;
-    return omitUndefined({ ...usage, costUsd: isTold && (cost > 0 || usage.inputTokens === 0) ? cost : undefined });
+    const isCost = typeof cost === "number" && Number.isFinite(cost) && cost >= 0;
+    return omitUndefined({ ...usage, costUsd: isCost && (cost > 0 || usage.inputTokens === 0) ? cost : undefined });
   }
 }
 
 type Counts = Pick<Usage, "inputTokens" | "cachedTokens" | "outputTokens">;
 
-/** The figures of the last line: by model, with calls on the side; what older versions say of the whole may be 0. */
+/** The figures of the last line by model, which include side calls. The totals of older versions may be 0. */
 function readFinalUsage(result: Fields): Usage {
   const models = Object.values(fieldsOf(result["modelUsage"])).map((entry): Usage => {
     const { inputTokens, cacheReadInputTokens, cacheCreationInputTokens, outputTokens } = fieldsOf(entry);
@@ -75,7 +75,7 @@ function sum(one: Usage, other: Usage): Usage {
   });
 }
 
-/** A sum that a spoilt stream has driven beyond all counting is unknown. */
+/** A sum that overflows because of a damaged stream is unknown. */
 function whole(number: number): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }

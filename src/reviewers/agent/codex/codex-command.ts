@@ -1,18 +1,18 @@
 import type { ToolAction } from "#model/agent/agent-event.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What a command line that Codex ran is about, as far as that can be told from its words. */
-export interface CodexCommand {
+/** What a command line of Codex does, as far as its words show. */
+interface CodexCommand {
   /** Without the shell around it. */
   readonly line: string;
   readonly action: ToolAction;
   readonly paths: readonly string[];
 }
 
-/** Longer ones are programs, not looks at files. */
+/** Longer command lines are scripts. */
 const MAX_LENGTH = 4000;
 
-/** Reads `/bin/bash -lc "sed -n '1,20p' src/a.ts"`. What was shown is in the output; this only says where it is from. */
+/** Reads `/bin/bash -lc "sed -n '1,20p' src/a.ts"`. The output shows what was read; this only shows from where. */
 export function readCodexCommand(command: string): CodexCommand {
   const line = unwrap(command);
   const segments = line.length > MAX_LENGTH ? [] : segmentsOf(line);
@@ -27,7 +27,7 @@ export function readCodexCommand(command: string): CodexCommand {
   };
 }
 
-/** The line inside `bash -c`, where it is quoted in one piece. */
+/** The line inside `bash -c`, if it is quoted in one piece. */
 function unwrap(command: string): string {
   const match = /^\S{1,200}\/(?:ba|z|da)?sh -l?c (?=\S)/.exec(command);
   const quoted = match === null ? "" : command.slice(match[0].length);
@@ -53,7 +53,7 @@ interface Look {
   readonly paths: readonly string[];
 }
 
-/** Programs that only show, and how many of their first plain words are no paths. */
+/** Programs that only read, and how many of their first plain words are not paths. */
 const LOOKS: Readonly<Record<string, { action: Look["action"]; skip: number }>> = {
   cat: { action: "read", skip: 0 },
   bat: { action: "read", skip: 0 },
@@ -79,7 +79,7 @@ function lookOf([program = "", ...words]: readonly string[]): Look | undefined {
   const look = lookUp(LOOKS, name);
   if (look === undefined || words.some((word) => WRITES.test(word))) return undefined;
   const plain = words.filter((word, at) => !word.startsWith("-") && !isNumberOf(words[at - 1], word));
-  // With -e the pattern is an option's value and counts as the first plain word all the same.
+  // With -e the pattern is an option's value, but still the first plain word.
   return { action: look.action, paths: plain.slice(look.skip) };
 }
 

@@ -10,7 +10,7 @@ export const CODEX_LOGIN: AgentLogin = {
   how: "Run codex login, or set CODEX_API_KEY.",
 };
 
-/** Parts of Codex that reach out, start other agents, run commands of others, or wait for ever. */
+/** Features that access the network, start other agents, run other people's commands, or wait forever. */
 const UNWANTED = [
   "apps",
   "goals",
@@ -25,20 +25,20 @@ const UNWANTED = [
 
 const SETTINGS = [
   ...UNWANTED.map((feature) => `features.${feature}=false`),
-  // The feature of that name leaves newer models their helpers, whose work would be neither seen nor counted.
+  // `multi_agent` above leaves newer models their subagents, whose work would be neither seen nor counted.
   "agents.enabled=false",
   "web_search=disabled",
   "analytics.enabled=false",
   "feedback.enabled=false",
   "check_for_update_on_startup=false",
-  // No AGENTS.md, and no login shell: its rc files are somebody's too.
+  // No AGENTS.md and no login shell, whose rc files belong to somebody.
   "project_doc_max_bytes=0",
   "allow_login_shell=false",
   // Commands that the model runs do not get the key.
   "shell_environment_policy.inherit=core",
 ];
 
-/** How Codex is started: commands run in its own read-only sandbox without network, nobody to ask. */
+/** How to start Codex: commands run in its own read-only sandbox without network and without questions. */
 export function planCodex(job: AgentJob): AgentPlan {
   const { model, effort } = job;
   const key = keyOf(job);
@@ -73,8 +73,8 @@ export function planCodex(job: AgentJob): AgentPlan {
 }
 
 /**
- * A key under OpenAI's common name is meant for anything; who has signed in to Codex itself pays by that, and would be
- * billed on the key otherwise. One under Codex's own name is meant for it.
+ * A user who signed in to Codex itself pays through that account and must not be billed on a key that is set for other
+ * programs. A key under Codex's own name is meant for it.
  */
 function keyOf({ variables, loginFiles = [] }: AgentJob): string | undefined {
   const common = loginFiles.includes(AUTH_FILE) ? undefined : variables["OPENAI_API_KEY"];
@@ -82,8 +82,8 @@ function keyOf({ variables, loginFiles = [] }: AgentJob): string | undefined {
 }
 
 /**
- * A server other than OpenAI's, as a provider of its own: over plain HTTP (the built-in one tries a WebSocket first,
- * which gateways do not offer) and with our number of retries (those of the built-in one cannot be set).
+ * Another server than OpenAI's, as a separate provider: over plain HTTP (the built-in provider tries a WebSocket first,
+ * which gateways do not offer) and with our number of retries (the built-in provider does not let them be set).
  */
 function gatewaySettings({ variables, retries }: AgentJob): string[] {
   const url = variables["OPENAI_BASE_URL"];

@@ -26,7 +26,7 @@ class CodexReader implements AgentReader {
     switch (fields["type"]) {
       case "thread.started":
         this.#hasBegun = true;
-        // It never says which model it asks.
+        // Codex never names its model.
         return [{ type: "begin" }];
       case "turn.started":
         this.#turn = undefined;
@@ -82,13 +82,13 @@ class CodexReader implements AgentReader {
   #tool(item: Fields, isOver: boolean): AgentEvent[] {
     const event = readCodexTool(item, isOver);
     if (event === undefined || this.#ended.has(event.id) || (!isOver && this.#begun.has(event.id))) return [];
-    const noted = isOver ? this.#ended : this.#begun;
-    noted.add(event.id);
-    forgetOldest(noted);
+    const seen = isOver ? this.#ended : this.#begun;
+    seen.add(event.id);
+    forgetOldest(seen);
     return [event];
   }
 
-  /** `Reconnecting... 1/5 (unexpected status 401 …)` is a retry; all else may be the last word, or not. */
+  /** `Reconnecting... 1/5 (unexpected status 401 …)` is a retry. Any other error may or may not be the last one. */
   #problem(message: string | undefined): AgentEvent[] {
     if (message === undefined) return [];
     this.#error = message;
@@ -96,24 +96,19 @@ class CodexReader implements AgentReader {
     if (attempt === undefined || reason === undefined) return [];
     const status = /\bstatus:? (\d{3})\b/.exec(reason)?.[1];
     return [
-      omitUndefined({
-        type: "retry",
-        reason,
-        status: status === undefined ? undefined : Number(status),
-        attempt: Number(attempt),
-      } as const),
+      { type: "retry", reason, status: status === undefined ? undefined : Number(status), attempt: Number(attempt) },
     ];
   }
 }
 
-/** A notice in the form of an error: the turn goes on. Only here does it say that another model answers. */
+/** A notice in the form of an error; the turn continues. Only here does Codex report that another model answers. */
 function readNotice(message: string | undefined): AgentEvent[] {
   if (message === undefined) return [];
   const model = /^model rerouted: \S{1,200} -> (\S{1,200})/.exec(message)?.[1];
   return [...(model === undefined ? [] : [{ type: "model", model } as const]), { type: "oddity", text: message }];
 }
 
-/** What is cached and what was reasoning is part of the whole here, as in our own words. */
+/** Input includes cached tokens and output includes reasoning, as in our own figures. */
 function readUsage(fields: Fields): AgentEvent[] {
   const usage: Usage = omitUndefined({
     inputTokens: countOf(fields["input_tokens"]),

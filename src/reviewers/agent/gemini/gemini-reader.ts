@@ -4,9 +4,10 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
+import { NO_TEXT } from "../../failure-kind.ts";
 import { geminiFailure } from "./gemini-failure.ts";
 import { createGeminiRetryReader } from "./gemini-retries.ts";
-import { type GeminiCall, isGeminiShortened, readCall, readGeminiResult } from "./gemini-tools.ts";
+import { type GeminiCall, isGeminiShortened, readGeminiCall, readGeminiResult } from "./gemini-tools.ts";
 
 /** Reads the stream of one run of Gemini CLI. */
 export function createGeminiReader(): AgentReader {
@@ -26,7 +27,7 @@ class GeminiReader implements AgentReader {
     const fields = parseLine(text) ?? {};
     switch (fields["type"]) {
       case "init":
-        return [omitUndefined({ type: "begin" as const, model: modelIn(textOf(fields["model"])) })];
+        return [{ type: "begin", model: modelIn(textOf(fields["model"])) }];
       case "message":
         return this.#message(fields);
       case "tool_use":
@@ -44,13 +45,13 @@ class GeminiReader implements AgentReader {
     }
   }
 
-  /** It went well when it says so, said something, and left with 0: it also leaves with 0 when it is told to stop. */
+  /** It succeeded if it reports success, wrote some text and exited with 0. The exit code alone is also 0 after a signal. */
   end(exit: AgentExit): AgentEnd {
     if (this.#status !== "success" || exit.code !== 0) {
-      return geminiFailure({ message: this.#status === undefined ? undefined : this.#problem, exit });
+      return geminiFailure(this.#status === undefined ? undefined : this.#problem, exit);
     }
-    if (this.#isLoop) return { ok: false, kind: "limit", message: "It went round in circles and stopped itself." };
-    return this.#hasText ? { ok: true } : { ok: false, kind: "empty", message: "It ended well and said nothing." };
+    if (this.#isLoop) return { ok: false, kind: "limit", message: "It detected a loop and stopped itself." };
+    return this.#hasText ? { ok: true } : NO_TEXT;
   }
 
   #message({ role, content }: Fields): AgentEvent[] {
@@ -68,7 +69,7 @@ class GeminiReader implements AgentReader {
   }
 
   #call(fields: Fields): AgentEvent[] {
-    const call = readCall(fields);
+    const call = readGeminiCall(fields);
     if (call === undefined || this.#calls.has(call.id)) return [];
     this.#calls.set(call.id, call);
     forgetOldest(this.#calls);
@@ -82,27 +83,27 @@ class GeminiReader implements AgentReader {
     this.#calls.delete(id);
     const event = readGeminiResult(fields, call);
     if (!isGeminiShortened(fields)) return [event];
-    return [event, { type: "oddity", text: `Long lines of ${call.paths.join(", ")} were shown shortened.` }];
+    return [event, { type: "oddity", text: `Long lines of ${call.paths.join(", ")} were shown truncated.` }];
   }
 
   #error({ message, severity }: Fields): AgentEvent[] {
     const text = textOf(message);
     if (text === undefined) return [];
     if (severity === "error") this.#problem = text;
-    // It tells this as a warning, and then ends as if all were well.
+    // Gemini reports this as a warning, and then success.
     this.#isLoop ||= text.startsWith("Loop detected");
     return [{ type: "oddity", text }];
   }
 }
 
-/** A word for a line of models is what was asked for, not what answers. */
+/** An alias is what was requested, not the model that answers. */
 const modelIn = (name: string | undefined): string | undefined => (ALIASES.includes(name ?? "") ? undefined : name);
 
 const ALIASES = ["auto", "pro", "flash", "flash-lite"];
 
 /**
- * Tokens and models, told at the end only. All zero means that no answer came, which is unknown rather than free. The
- * model that said most is named last.
+ * Tokens and models, which come only at the end. All zero means that no answer came, so the usage is unknown. The model
+ * that wrote most is reported last.
  */
 function readStats(stats: Fields): AgentEvent[] {
   const total = countOf(stats["total_tokens"]) ?? 0;
@@ -117,14 +118,14 @@ function readStats(stats: Fields): AgentEvent[] {
 
 const tokensOf = (used: unknown): number => countOf(fieldsOf(used)["output_tokens"]) ?? 0;
 
-/** Thoughts are counted in the total only. */
+/** Reasoning is counted only in the total. */
 function readUsage(stats: Fields, { total, input }: { total: number; input: number }): Usage {
-  const said = countOf(stats["output_tokens"]);
-  const thought = said === undefined ? -1 : total - input - said;
+  const output = countOf(stats["output_tokens"]);
+  const thought = output === undefined ? -1 : total - input - output;
   return omitUndefined({
     inputTokens: input,
     cachedTokens: countOf(stats["cached"]),
-    outputTokens: said === undefined ? undefined : said + Math.max(0, thought),
+    outputTokens: output === undefined ? undefined : output + Math.max(0, thought),
     reasoningTokens: thought < 0 ? undefined : thought,
   });
 }

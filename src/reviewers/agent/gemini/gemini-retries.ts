@@ -1,8 +1,8 @@
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 
 /**
- * Reads what it says of its retries, which it does on standard error only: `Attempt 1 failed with status 429. Retrying
- * with backoff…`, or `Attempt 1 failed: …` and, perhaps lines later, `Retrying after 7366ms…`.
+ * Reads retries from standard error: `Attempt 1 failed with status 429. Retrying with backoff…`, or `Attempt 1 failed: …`
+ * and, possibly some lines later, `Retrying after 7366ms…`.
  */
 export function createGeminiRetryReader(): (line: string) => AgentEvent[] {
   let attempt: number | undefined;
@@ -24,17 +24,17 @@ export function createGeminiRetryReader(): (line: string) => AgentEvent[] {
 
 const MAX_LENGTH = 2000;
 
-function retryOf(said: { attempt: number; reason: string; wait: string | undefined }): AgentEvent {
-  const status = /with (?:status )?(\d{3})\b/.exec(said.reason)?.[1];
-  const words = said.reason
+function retryOf(retry: { attempt: number; reason: string; wait: string | undefined }): AgentEvent {
+  const status = /with (?:status )?(\d{3})\b/.exec(retry.reason)?.[1];
+  const words = retry.reason
     .replace(/Retrying .*/, "")
     .replace(/with (?:status )?\d{3}\b/, "")
     .replace(/^[\s:.]+|[\s.]+$/g, "");
   return {
     type: "retry",
-    reason: words === "" ? "tries again" : words,
-    attempt: said.attempt,
-    ...(status === undefined ? {} : { status: Number(status) }),
-    ...(said.wait === undefined ? {} : { waitSeconds: Math.round(Number(said.wait) / 1000) }),
+    reason: words === "" ? "retries" : words,
+    attempt: retry.attempt,
+    status: status === undefined ? undefined : Number(status),
+    waitSeconds: retry.wait === undefined ? undefined : Math.round(Number(retry.wait) / 1000),
   };
 }

@@ -1,18 +1,18 @@
 import type { AgentJob } from "../agent-adapter.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Everything that it needs to read and to search. Plan mode alone is not read-only: the model may leave it. */
+/** The tools for reading and searching. Plan mode alone is not read-only because the model may leave it. */
 const TOOLS = ["read_file", "grep_search", "glob", "list_directory"];
 
-/** What ends a model that goes round in circles. */
+/** Stops a model that loops. */
 const MAX_TURNS = 200;
 
-/** The settings that it finds in its private HOME. */
+/** The settings in its private HOME. */
 export function geminiSettings(job: AgentJob): object {
   return {
     security: {
       auth: { selectedType: geminiAuthType(job) },
-      // Restricted mode (see the environment) already says that the folder is not trusted; asked here it would refuse to start.
+      // Restricted mode (see the environment) already makes the folder untrusted. Enabled here, Gemini refuses to start.
       folderTrust: { enabled: false },
     },
     tools: { core: TOOLS },
@@ -26,12 +26,12 @@ export function geminiSettings(job: AgentJob): object {
     context: {
       includeDirectoryTree: false,
       memoryBoundaryMarkers: [],
-      // All files of the reviewed commit are there to be read, whatever its ignore files say.
+      // All files of the reviewed commit must be readable, whatever its ignore files list.
       fileFiltering: { respectGitIgnore: false, respectGeminiIgnore: false, enableFileWatcher: false },
     },
     model: {
       compressionThreshold: 0.9,
-      // After 30 turns it would let other models look at the conversation, and end it when they take it for a loop.
+      // After 30 turns it would let other models judge whether the conversation is a loop, and end it.
       disableLoopDetection: true,
       maxSessionTurns: MAX_TURNS,
     },
@@ -46,8 +46,8 @@ export function geminiSettings(job: AgentJob): object {
 }
 
 /**
- * Values of its experiments, which a file can set. Once the results of its tools are long, older ones are replaced by
- * their first lines; these two say from how many tokens on. The settings that are documented for it have no effect.
+ * Values for its experiments, which a file can set. Gemini replaces older tool results by their first lines once they
+ * exceed the token counts of these two flags. The documented settings for it have no effect.
  */
 export function geminiExperiments(): object {
   const never = "1000000000";
@@ -59,7 +59,7 @@ export function geminiExperiments(): object {
   };
 }
 
-/** How it signs in. Told to it, because with an endpoint and no choice it takes one that needs no key, and gives up. */
+/** How it signs in. Without it, Gemini picks a way that needs no key if an endpoint is set, and then gives up. */
 export function geminiAuthType({ variables, loginFiles }: AgentJob): string {
   if (variables["GOOGLE_GENAI_USE_VERTEXAI"] === "true") return "vertex-ai";
   if (variables["GEMINI_API_KEY"] !== undefined) return "gemini-api-key";
@@ -67,7 +67,7 @@ export function geminiAuthType({ variables, loginFiles }: AgentJob): string {
   return (loginFiles ?? []).includes(".gemini/oauth_creds.json") ? "oauth-personal" : "gemini-api-key";
 }
 
-/** Effort is told in tokens to the models of the 2.5 line and in words to later ones. */
+/** Effort is a number of tokens for models of the 2.5 line and a word for later ones. */
 function modelConfigs({ model, effort }: AgentJob): object {
   if (effort === undefined) return {};
   const thinkingConfig = model?.startsWith("gemini-2")

@@ -1,9 +1,8 @@
 import type { ToolAction, ToolEvent } from "#model/agent/agent-event.ts";
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What a call is about, kept from its beginning to its end. */
+/** A call, kept until its result arrives. */
 export type GeminiCall = Pick<ToolEvent, "id" | "name" | "action" | "paths" | "lines" | "detail">;
 
 const ACTIONS: Readonly<Record<string, ToolAction>> = {
@@ -20,45 +19,40 @@ const ACTIONS: Readonly<Record<string, ToolAction>> = {
   google_web_search: "fetch",
 };
 
-/** Ends that mean: it was not let, not: it went wrong. */
+/** Errors for calls that were not allowed. */
 const DENIALS = new Set(["tool_not_registered", "policy_violation", "path_not_in_workspace", "permission_denied"]);
 
-/** A `tool_use` line: what the model asks for. */
-export function readCall(fields: Fields): GeminiCall | undefined {
+/** Reads a `tool_use` line. */
+export function readGeminiCall(fields: Fields): GeminiCall | undefined {
   const id = textOf(fields["tool_id"]);
   const name = textOf(fields["tool_name"]);
   if (id === undefined || name === undefined) return undefined;
   const parameters = fieldsOf(fields["parameters"]);
-  const lines = askedLines(parameters);
-  const detail = firstText(parameters, ["pattern", "command", "query", "prompt", "url"]);
-  return omitUndefined({
+  return {
     id,
     name,
     action: lookUp(ACTIONS, name) ?? "other",
-    paths: askedPaths(parameters),
-    lines,
-    detail,
-  });
+    paths: requestedPaths(parameters),
+    lines: requestedLines(parameters),
+    detail: firstText(parameters, ["pattern", "command", "query", "prompt", "url"]),
+  };
 }
 
-/** A `tool_result` line: how the call went. What a read showed is not told, only which lines, where it was not all of them. */
+/** Reads a `tool_result` line. It does not hold the text of a read, only the lines if they are not the whole file. */
 export function readGeminiResult(fields: Fields, call: GeminiCall): ToolEvent {
-  const { lines: _asked, ...rest } = call;
   const error = fieldsOf(fields["error"]);
   if (fields["status"] !== "success") {
     const output = textOf(error["message"]) ?? textOf(fields["output"]);
-    const state = isDenial(error) ? "denied" : "failed";
-    return { type: "tool", ...call, state, output };
+    return { type: "tool", ...call, state: isDenial(error) ? "denied" : "failed", output };
   }
-  const told = textOf(fields["output"]) ?? "";
-  // A success that shows nothing: the file is taken for a binary one, or is too large a picture.
-  if (call.action === "read" && told.startsWith("Skipped "))
-    return { type: "tool", ...call, state: "failed", output: told };
-  const lines = shownLines(told);
-  return { type: "tool", ...rest, state: "done", lines };
+  const output = textOf(fields["output"]) ?? "";
+  // A skipped file was not shown: Gemini takes it for binary, or the picture is too large.
+  if (call.action === "read" && output.startsWith("Skipped "))
+    return { type: "tool", ...call, state: "failed", output };
+  return { type: "tool", ...call, state: "done", lines: shownLines(output) };
 }
 
-/** Whether a read left out the ends of long lines. */
+/** Whether a read truncated long lines. */
 export function isGeminiShortened(fields: Fields): boolean {
   return textOf(fields["output"])?.endsWith("(some lines were shortened)") ?? false;
 }
@@ -68,15 +62,15 @@ function isDenial(error: Fields): boolean {
   return isOutside || DENIALS.has(textOf(error["type"]) ?? "");
 }
 
-function askedPaths(parameters: Fields): string[] {
+function requestedPaths(parameters: Fields): string[] {
   const one = firstText(parameters, ["file_path", "absolute_path", "dir_path", "path"]);
   if (one !== undefined) return [one];
   const many = parameters["include"] ?? parameters["paths"];
   return Array.isArray(many) ? many.filter((path) => typeof path === "string") : [];
 }
 
-/** Today `start_line` and `end_line`, from 1; formerly `offset` from 0 and `limit`. */
-function askedLines(parameters: Fields): GeminiCall["lines"] {
+/** `start_line` and `end_line` from 1; in older versions `offset` from 0 and `limit`. */
+function requestedLines(parameters: Fields): GeminiCall["lines"] {
   const offset = countOf(parameters["offset"]);
   const limit = countOf(parameters["limit"]);
   const start = countOf(parameters["start_line"]) ?? (offset === undefined ? 1 : offset + 1);

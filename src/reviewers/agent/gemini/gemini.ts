@@ -1,5 +1,5 @@
 import type { AgentAdapter, AgentJob, AgentPlan } from "../agent-adapter.ts";
-import { pickVariables } from "../pick-variables.ts";
+import { pickVariables } from "../login.ts";
 import { createGeminiReader } from "./gemini-reader.ts";
 import { geminiAuthType, geminiExperiments, geminiSettings } from "./gemini-settings.ts";
 
@@ -31,14 +31,14 @@ export const gemini: AgentAdapter = {
   readVersion: (output) => /(?<![\d.])\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,40})?/.exec(output)?.[0],
   needs: ({ model, effort }) =>
     effort !== undefined && model === undefined
-      ? "Gemini's effort is set per model. Say which model, or leave the effort out."
+      ? "Gemini's effort is set per model. Name a model, or leave the effort out."
       : undefined,
   plan: planGemini,
   createReader: () => createGeminiReader(),
 };
 
 function planGemini(job: AgentJob): AgentPlan {
-  // Who is signed in with an account gets experiments from Google, and models with them: those must stay.
+  // With an account, Google sends experiments that also enable models, so ours must not replace them.
   const hasExperiments = geminiAuthType(job) !== "oauth-personal";
   return {
     command: job.program,
@@ -47,14 +47,14 @@ function planGemini(job: AgentJob): AgentPlan {
       "--output-format=stream-json",
       "--extensions=none",
       `--model=${job.model ?? BEST_MODEL}`,
-      // An empty prompt makes it headless; what it is asked comes on standard input.
+      // An empty prompt makes it headless. The real prompt comes on standard input.
       "--prompt=",
     ],
     env: {
       ...pickVariables(gemini.login, job.variables),
-      // Takes nothing over from the folder that it works in: no settings, no hooks, no GEMINI.md.
+      // It reads no settings, hooks or GEMINI.md from its working directory.
       GEMINI_RESTRICTED_MODE: "true",
-      // One process, so that a signal reaches it.
+      // A single process, so that signals reach it.
       GEMINI_CLI_NO_RELAUNCH: "true",
       NO_BROWSER: "true",
       ...(hasExperiments ? { GEMINI_EXP: `${job.home}/${EXPERIMENTS}` } : {}),
@@ -70,8 +70,8 @@ function planGemini(job: AgentJob): AgentPlan {
 }
 
 /**
- * Its word for the best model of the large line that the account may use. Without a model it asks a small one before
- * each turn which to take, and waits for minutes when that one does not answer.
+ * The alias for the best large model of the account. Without a model, Gemini lets a small model choose one before each
+ * turn, and waits for minutes if that one does not answer.
  */
 const BEST_MODEL = "pro";
 
@@ -79,7 +79,7 @@ const EXPERIMENTS = ".gemini/experiments.json";
 
 const toText = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** It replaces `@name` by the file of that name, and runs what begins with a slash. A backslash and a space keep it from that. */
+/** Gemini replaces `@name` by a file and runs a prompt that starts with a slash. A backslash and a space prevent that. */
 function withoutReferences(prompt: string): string {
   const text = prompt.replace(/(?<!\\)@/g, "\\@");
   return text.startsWith("/") ? ` ${text}` : text;

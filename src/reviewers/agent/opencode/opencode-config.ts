@@ -1,8 +1,7 @@
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { AgentJob } from "../agent-adapter.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** The configuration of a run, given as a variable: it wins over every file. */
+/** The configuration of a run. It is passed in a variable, which overrides every file. */
 export function opencodeConfig(job: AgentJob): object {
   return {
     autoupdate: false,
@@ -13,11 +12,11 @@ export function opencodeConfig(job: AgentJob): object {
   };
 }
 
-/** Reading and searching at the desk, and nothing else. The last rule that fits holds. */
+/** Allows only reading and searching at the desk. The last matching rule counts. */
 function permissions({ desk }: AgentJob): object {
   return {
     "*": "deny",
-    // Plainly all: its own rule asks before files such as `.env`, and nobody is there to answer.
+    // Without exceptions: the default asks before it reads files such as `.env`, and nobody answers.
     read: "allow",
     grep: "allow",
     glob: "allow",
@@ -26,14 +25,14 @@ function permissions({ desk }: AgentJob): object {
   };
 }
 
-/** A vendor's own variable for its endpoint, and the path that opencode wants at the end of it. */
+/** A vendor's variable for its endpoint, and the path that opencode expects at its end. */
 const ENDPOINTS: Readonly<Record<string, { readonly variable: string; readonly path: string }>> = {
   anthropic: { variable: "ANTHROPIC_BASE_URL", path: "/v1" },
   openai: { variable: "OPENAI_BASE_URL", path: "" },
   google: { variable: "GOOGLE_GEMINI_BASE_URL", path: "/v1beta" },
 };
 
-/** Vendors that it knows itself; any other name with an endpoint is a server that speaks like OpenAI's. */
+/** Vendors that opencode knows. Any other name with an endpoint is an OpenAI-compatible server. */
 const KNOWN = new Set([...Object.keys(ENDPOINTS), "openrouter", "opencode", "mistral", "groq", "xai", "deepseek"]);
 
 function modelOf({ model, variables }: AgentJob): object {
@@ -43,24 +42,24 @@ function modelOf({ model, variables }: AgentJob): object {
   const baseURL = endpointOf(provider, variables);
   const isOwn = baseURL !== undefined && !KNOWN.has(provider);
   const key = keyFor(provider, variables, isOwn);
-  const options = omitUndefined({ baseURL, apiKey: key === undefined ? undefined : `{env:${key}}` });
+  const options = { baseURL, apiKey: key === undefined ? undefined : `{env:${key}}` };
   return {
     model,
-    // What it asks besides: the same, so that no other model ever has a part in a review.
+    // The same model for side tasks, so that no other model takes part in a review.
     small_model: model,
     enabled_providers: [provider],
     provider: {
       [provider]: {
         ...(isOwn ? { npm: "@ai-sdk/openai-compatible" } : {}),
         options,
-        // Models that came out after this version of it are used all the same.
+        // Allows models that are newer than this version of opencode.
         models: { [name]: {} },
       },
     },
   };
 }
 
-/** The variable that holds the key, where it does not find it by itself. */
+/** The variable with the key, if opencode does not find it itself. */
 function keyFor(provider: string, variables: AgentJob["variables"], isOwn: boolean): string | undefined {
   const isGiven = (name: string): boolean => lookUp(variables, name) !== undefined;
   if (isOwn) return isGiven("OPENCODE_API_KEY") ? "OPENCODE_API_KEY" : undefined;

@@ -1,10 +1,11 @@
 import type { AgentFailure, FailureKind } from "#model/agent/agent-event.ts";
 import type { AgentExit } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, firstText, textOf } from "../json-line.ts";
-import { kindOfStatus } from "../kind-of-status.ts";
+import { describeExit, kindOfStatus } from "../../failure-kind.ts";
 import { lookUp } from "#util/look-up.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
-/** Why a run failed, by the last `error` line. */
+/** Why a run failed, from its last `error` line. */
 export function errorFailure(error: Fields): AgentFailure {
   const data = fieldsOf(error["data"]);
   const name = textOf(error["name"]) ?? "";
@@ -12,27 +13,19 @@ export function errorFailure(error: Fields): AgentFailure {
   const status = countOf(data["statusCode"]);
   const kind = kindOf({ name, message, body: textOf(data["responseBody"]) ?? "", status });
   const waitSeconds = kind === "overload" ? waitOf(fieldsOf(data["responseHeaders"])) : undefined;
-  const text = message.replace(/\s+/g, " ").trim().slice(0, 600);
-  return {
-    ok: false,
-    kind,
-    message: text === "" ? "It ended with an error." : text,
-    waitSeconds,
-  };
+  return { ok: false, kind, message: truncate(oneLine(message), 600) || "It ended with an error.", waitSeconds };
 }
 
-/** Why a run failed that broke off without a word, or whose last step did not end by itself. */
+/** Why a run failed that reported no error, or whose last step did not end normally. */
 export function endFailure(reason: string | undefined, exit: AgentExit): AgentFailure {
   const kind = lookUp(REASONS, reason ?? "");
   if (kind !== undefined) return { ok: false, kind, message: `The model's answer ended with "${reason}".` };
-  const how = exit.signal ?? `exit code ${exit.code}`;
-  const words = exit.complaint.trim().split("\n").at(-1)?.trim().slice(0, 600) ?? "";
-  const isUnknown = /model not found|ProviderModelNotFoundError/i.test(exit.complaint);
-  const message = words === "" || !isUnknown ? `It ended without a result (${how}).` : words;
-  return { ok: false, kind: "crash", message };
+  const lastLine = exit.complaint.trim().split("\n").at(-1)?.trim().slice(0, 600) ?? "";
+  const isUnknownModel = /model not found|ProviderModelNotFoundError/i.test(exit.complaint);
+  return { ok: false, kind: "crash", message: isUnknownModel ? lastLine : describeExit(exit) };
 }
 
-/** How an answer ends when it does not end well. `tool-calls` is no end: the turn after it is missing. */
+/** Finish reasons of answers that failed. `tool-calls` is not one: after it, the next turn is missing. */
 const REASONS: Readonly<Record<string, FailureKind>> = {
   "content-filter": "refusal",
   length: "limit",
@@ -41,14 +34,14 @@ const REASONS: Readonly<Record<string, FailureKind>> = {
   unknown: "server",
 };
 
-interface Told {
+interface ReportedError {
   readonly name: string;
   readonly message: string;
   readonly body: string;
   readonly status: number | undefined;
 }
 
-function kindOf({ name, message, body, status }: Told): FailureKind {
+function kindOf({ name, message, body, status }: ReportedError): FailureKind {
   if (name === "ProviderAuthError") return "login";
   if (name === "ContextOverflowError" || name === "MessageOutputLengthError") return "limit";
   if (

@@ -1,8 +1,10 @@
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { forgetOldest } from "../forget-oldest.ts";
 import type { AgentExit, AgentReader } from "../agent-adapter.ts";
 import { countOf, type Fields, fieldsOf, parseLine, textOf } from "../json-line.ts";
+import { NO_TEXT } from "../../failure-kind.ts";
 import { endFailure, errorFailure } from "./opencode-failure.ts";
 import { createOpencodeRetryReader } from "./opencode-retries.ts";
 import { isOpencodeShortened, readTool } from "./opencode-tools.ts";
@@ -43,14 +45,14 @@ class OpencodeReader implements AgentReader {
     }
   }
 
-  /** It went well when it left with 0, told of no error, and its last step ended by itself with something said. */
+  /** It succeeded if it exited with 0 and without an error, its last step ended normally, and there was some text. */
   end(exit: AgentExit): AgentEnd {
     if (this.#error !== undefined) return errorFailure(this.#error);
     if (exit.code !== 0 || this.#reason !== "stop") return endFailure(exit.code === 0 ? this.#reason : undefined, exit);
-    return this.#hasText ? { ok: true } : { ok: false, kind: "empty", message: "It ended well and said nothing." };
+    return this.#hasText ? { ok: true } : NO_TEXT;
   }
 
-  /** It does not say which model answers: that it begins is all there is to tell. */
+  /** opencode does not name the model that answers. */
   #begin(): AgentEvent[] {
     this.#reason = undefined;
     if (this.#hasBegun) return [];
@@ -71,7 +73,7 @@ class OpencodeReader implements AgentReader {
     this.#ended.add(event.id);
     forgetOldest(this.#ended);
     if (!isOpencodeShortened(event)) return [event];
-    return [event, { type: "oddity", text: `Long lines of ${event.paths.join(", ")} were shown shortened.` }];
+    return [event, { type: "oddity", text: `Long lines of ${event.paths.join(", ")} were shown truncated.` }];
   }
 
   #finish(part: Fields): AgentEvent[] {
@@ -88,35 +90,34 @@ function thoughtIn(part: Fields): AgentEvent[] {
   return text === undefined ? [] : [{ type: "thought", text }];
 }
 
-/** What one step used. `input` is without what came from the cache, `output` without the reasoning. */
+/** The usage of one step. `input` excludes cached tokens, `output` excludes reasoning. */
 function usageOf(part: Fields): Usage | undefined {
   const tokens = fieldsOf(part["tokens"]);
   const cache = fieldsOf(tokens["cache"]);
   const [input, output] = [countOf(tokens["input"]), countOf(tokens["output"])];
   if (input === undefined || output === undefined || (input === 0 && output === 0)) return undefined;
   const [cachedTokens, reasoningTokens] = [countOf(cache["read"]) ?? 0, countOf(tokens["reasoning"]) ?? 0];
-  return {
+  return omitUndefined({
     inputTokens: input + cachedTokens + (countOf(cache["write"]) ?? 0),
     cachedTokens,
     outputTokens: output + reasoningTokens,
     reasoningTokens,
-    ...costOf(part["cost"]),
-  };
+    costUsd: costOf(part["cost"]),
+  });
 }
 
-/** It tells 0 for models whose price it does not know, which is unknown rather than free. */
-function costOf(cost: unknown): Pick<Usage, "costUsd"> {
-  return typeof cost === "number" && Number.isFinite(cost) && cost > 0 ? { costUsd: cost } : {};
+/** opencode reports 0 for models whose price it does not know. */
+function costOf(cost: unknown): number | undefined {
+  return typeof cost === "number" && Number.isFinite(cost) && cost > 0 ? cost : undefined;
 }
 
 function sum(one: Usage, other: Usage): Usage {
   const add = (name: keyof Usage): number => (one[name] ?? 0) + (other[name] ?? 0);
-  const costUsd = add("costUsd");
-  return {
+  return omitUndefined({
     inputTokens: add("inputTokens"),
     cachedTokens: add("cachedTokens"),
     outputTokens: add("outputTokens"),
     reasoningTokens: add("reasoningTokens"),
-    ...(costUsd > 0 ? { costUsd } : {}),
-  };
+    costUsd: add("costUsd") || undefined,
+  });
 }

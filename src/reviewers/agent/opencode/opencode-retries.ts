@@ -1,8 +1,7 @@
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 
 /**
- * Reads in its log that an answer was asked for again: a second stream for the same step. How long it waits between is
- * not told.
+ * Finds retries in the log: a second stream for the same step. The log does not show how long it waits.
  */
 export function createOpencodeRetryReader(): (line: string) => AgentEvent[] {
   let streams = 0;

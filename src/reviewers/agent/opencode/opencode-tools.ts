@@ -16,10 +16,10 @@ const ACTIONS: Readonly<Record<string, ToolAction>> = {
   websearch: "fetch",
 };
 
-/** Its own words for: not offered, and not allowed. */
+/** The errors for tools that are not offered or not allowed. */
 const DENIALS = /unavailable tool|specified a rule which prevents you|rejected permission/;
 
-/** The part of a `tool_use` line: a call, told once when it has ended. */
+/** The call in a `tool_use` line. opencode reports a call once, when it has ended. */
 export function readTool(part: Fields): ToolEvent | undefined {
   const id = textOf(part["callID"]) ?? textOf(part["id"]);
   const name = textOf(part["tool"]);
@@ -41,12 +41,12 @@ export function readTool(part: Fields): ToolEvent | undefined {
   };
 }
 
-/** Whether a read left out the ends of long lines. */
+/** Whether a read truncated long lines. */
 export function isOpencodeShortened({ output }: ToolEvent): boolean {
   return output?.includes("... (line truncated to ") ?? false;
 }
 
-/** Of a file its lines as they stand, without the numbers and the frame that the model sees around them. */
+/** The output of a read is the plain text of the file, without the line numbers and the frame that the model sees. */
 function stateOf(state: Fields, text: string | undefined): Pick<ToolEvent, "state" | "output"> {
   if (state["status"] === "completed") {
     return { state: "done", output: text ?? textOf(state["output"]) };
@@ -55,7 +55,7 @@ function stateOf(state: Fields, text: string | undefined): Pick<ToolEvent, "stat
   return { state: DENIALS.test(output ?? "") ? "denied" : "failed", output };
 }
 
-/** The lines that were shown, where they were not all. */
+/** The lines that were shown; undefined if that is the whole file. */
 function linesOf(shown: Fields): ToolEvent["lines"] {
   const [start, end] = [countOf(shown["lineStart"]) ?? 0, countOf(shown["lineEnd"]) ?? 0];
   const isWhole = start === 1 && shown["truncated"] === false;

@@ -1,9 +1,9 @@
 import type { AgentAdapter, AgentJob, AgentPlan } from "../agent-adapter.ts";
-import { pickVariables } from "../pick-variables.ts";
+import { pickVariables } from "../login.ts";
 import { opencodeConfig } from "./opencode-config.ts";
 import { createOpencodeReader } from "./opencode-reader.ts";
 
-/** opencode: one program for the models of many vendors. Which one it is must be said. */
+/** opencode: one program for the models of many vendors. The user must name the model. */
 export const opencode: AgentAdapter = {
   id: "opencode",
   name: "opencode",
@@ -34,12 +34,12 @@ export const opencode: AgentAdapter = {
   needs: ({ model }) =>
     model !== undefined && /^[^/\s]+\/\S+$/.test(model)
       ? undefined
-      : "opencode has no model of its own. Say which one, as provider/model: anthropic/claude-opus-4-7.",
+      : "opencode has no default model. Name one as provider/model, such as anthropic/claude-opus-4-7.",
   plan: planOpencode,
   createReader: () => createOpencodeReader(),
 };
 
-/** `openrouter/anthropic/claude-opus-4-7` is a model of Anthropic's, whoever passes it on. */
+/** `openrouter/anthropic/claude-opus-4-7` is a model of Anthropic. */
 function vendorOf(model: string): string {
   const names = model.split("/").slice(0, -1);
   return names.at(-1) ?? "opencode";
@@ -52,9 +52,9 @@ function planOpencode(job: AgentJob): AgentPlan {
       "run",
       "--format=json",
       "--pure",
-      // Else it asks a model for one.
+      // Without a title, it asks a model for one.
       "--title=review",
-      // Only its log tells that it tries again.
+      // Only the log shows retries.
       "--print-logs",
       "--log-level=INFO",
       ...(job.model === undefined ? [] : [`--model=${job.model}`]),
@@ -73,12 +73,12 @@ function planOpencode(job: AgentJob): AgentPlan {
 }
 
 /**
- * Where it is started: from anywhere else it runs plugins and tools out of every `.opencode` between there and the
- * root, whatever it is told, and hands the model every AGENTS.md between there and a file that is read.
+ * The working directory. Anywhere else, opencode runs plugins and tools from every `.opencode` up to the root, whatever
+ * its configuration, and gives the model every AGENTS.md between there and a file that it reads.
  */
 const CONFIG_FOLDER = ".config/opencode";
 
-/** What makes paths from the desk understandable to a program that was started elsewhere, and its search complete. */
+/** Explains paths from the desk to a program that was started elsewhere, and makes its search complete. */
 function placeOf({ desk }: AgentJob): string {
   return [
     `Your working directory is ${desk}, whatever else is said. Paths that you are given are below it. Pass absolute paths to your tools.`,
@@ -87,7 +87,7 @@ function placeOf({ desk }: AgentJob): string {
   ].join("\n");
 }
 
-/** Nothing is taken over from where it works, nothing is fetched, nothing is sent to anyone but the model. */
+/** It loads nothing from its working directory, fetches nothing, and sends nothing to anyone but the model. */
 const SWITCHES = {
   OPENCODE_DISABLE_PROJECT_CONFIG: "1",
   OPENCODE_DISABLE_CLAUDE_CODE: "1",
@@ -98,6 +98,6 @@ const SWITCHES = {
   OPENCODE_DISABLE_AUTOUPDATE: "1",
   OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
   OPENCODE_DISABLE_SHARE: "1",
-  // With it, a prompt that is too long makes it ask again without end.
+  // Autocompact makes it retry a prompt that is too long forever.
   OPENCODE_DISABLE_AUTOCOMPACT: "1",
 };

@@ -14,16 +14,16 @@ export interface AddedFile {
   readonly facts: FileFacts;
   readonly added: readonly AddedLine[];
   readonly removed: readonly string[];
-  /** Somebody wrote it to be read: it is not data and not skipped by policy. */
+  /** Whether somebody wrote it to be read: it is neither data nor skipped by policy. */
   readonly isWritten: boolean;
 }
 
-/** The changed files with added lines that somebody wrote to be read. */
+/** The changed files with added lines that were written to be read. */
 export async function writtenFiles(index: ChangeIndex, signal: AbortSignal): Promise<AddedFile[]> {
   return (await addedFiles(index, signal)).filter(({ isWritten }) => isWritten);
 }
 
-/** All changed files with added lines. Of what is skipped by policy, as much as was skimmed. Read once for all checks. */
+/** All changed files with added lines. Files skipped by policy as far as they were skimmed. Read once for all checks. */
 export function addedFiles(index: ChangeIndex, signal: AbortSignal): Promise<readonly AddedFile[]> {
   const files = known.get(index) ?? readAddedFiles(index, signal);
   known.set(index, files);
@@ -48,22 +48,22 @@ async function readAddedFiles(index: ChangeIndex, signal: AbortSignal): Promise<
   return files;
 }
 
-/** The place of an added line; of a long one, what stands around this offset is quoted. */
+/** The place of an added line. Quotes a long line around the offset. */
 export function addedPlace({ path }: AddedFile, { line, text }: AddedLine, at = 0): CheckPlace {
   return { location: { path, start: line, end: line }, quote: quoteAround(text, at) };
 }
 
-/** A quote is there to recognise the place, not to read the file. */
+/** A quote identifies the place. It need not show the whole line. */
 const MAX_QUOTE = 500;
 
-/** The text, or of a long one what stands around an offset. */
+/** The text, or the part of a long one around an offset. */
 export function quoteAround(text: string, at: number): string {
   if (text.length <= MAX_QUOTE) return text;
   const start = Math.max(0, Math.min(at - MAX_QUOTE / 2, text.length - MAX_QUOTE));
   return text.slice(start, start + MAX_QUOTE);
 }
 
-/** What to look for: a word of the code, and the form of its line. */
+/** What to look for: words of the code, and the pattern of the line. */
 export interface LinePattern {
   readonly words: readonly string[];
   readonly pattern: RegExp;
@@ -76,7 +76,7 @@ export interface FoundLine {
   readonly text: string;
 }
 
-/** The added lines that match and have one of the words in code. A comment before it on the line does not hide it. */
+/** The added lines that match and have one of the words in code. A comment earlier on the line does not hide it. */
 export function findLines({ facts, added }: AddedFile, { words, pattern }: LinePattern): FoundLine[] {
   const lines = new Set(words.flatMap((word) => facts.words.get(word) ?? []));
   return added.flatMap((line) => {
@@ -87,10 +87,10 @@ export function findLines({ facts, added }: AddedFile, { words, pattern }: LineP
   });
 }
 
-/** Comments that end on the line: code may follow. */
+/** Comments that end on the line, so that code may follow. */
 const COMMENTS = /\/\*.*?\*\/|^(?:(?!\/\*).)*?\*\//g;
 
-/** A symbolic link is not a file: its text is its target. */
+/** A symbolic link, whose text is its target. */
 const LINK: FileFacts = {
   language: "text",
   role: "config",

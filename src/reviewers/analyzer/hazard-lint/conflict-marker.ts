@@ -38,8 +38,8 @@ function conflictsIn(file: AddedFile): CheckHit[] {
   const count = places.length / 2;
   return hitAt(conflictMarker.check, {
     title: `Unresolved merge conflict in ${file.path}`,
-    explanation: `${count === 1 ? "One conflict" : `${count} conflicts`} with both sides and the markers of git stand in the added lines.`,
-    fix: "Choose a side or join them, and remove the markers.",
+    explanation: `${count === 1 ? "One conflict" : `${count} conflicts`} with both sides and the markers of git in the added lines.`,
+    fix: "Choose a side or merge them, and remove the markers.",
     places,
     weight: 0.97,
   });

@@ -57,7 +57,7 @@ function stopsIn(file: AddedFile): FoundLine[] {
   return stop === undefined || file.facts.role === "doc" ? [] : findLines(file, stop);
 }
 
-/** As a title names it: the line, or of a long one what was found. */
+/** For titles: the line, or just the match if it is long. */
 function statementOf({ line, text }: FoundLine): string {
   const whole = line.text.trim();
   return whole.length > 60 ? text : whole;

@@ -8,7 +8,7 @@ export const doubledWord: CheckRunner = {
     id: "hazard-lint/doubled-word",
     title: "Word written twice",
     about:
-      "Looks for small words that stand twice in a row in added documents and comments, also across a line break. Only words that no sentence doubles are looked for: \u201cthat that\u201d and \u201chad had\u201d are left out, and so is code.",
+      "Looks for small words that occur twice in a row in added documents and comments, also across a line break. Only words that no correct sentence repeats count: \u201cthat that\u201d and \u201chad had\u201d are left out, and so is code.",
     severity: "suggestion",
     catches: "// Waits for the the queue to drain.",
     ignores: "// It is clear that that queue had had items.",
@@ -26,7 +26,7 @@ export const doubledWord: CheckRunner = {
     const quoted = [...words].map((word) => `\u201c${word} ${word}\u201d`).join(", ");
     return hitAt(doubledWord.check, {
       title: `Word written twice: ${quoted}`,
-      explanation: `${places.length === 1 ? "One added line says" : `${places.length} added lines say`} a word twice in a row.`,
+      explanation: `${places.length === 1 ? "One added line repeats" : `${places.length} added lines repeat`} a word.`,
       fix: "Remove one of the two.",
       places,
       weight: 0.6,
@@ -39,7 +39,7 @@ interface Double {
   readonly word: string;
 }
 
-/** Words that a right sentence hardly ever doubles; "if it breaks for you you can" and "those who have have" are right. */
+/** Words that correct sentences hardly ever repeat. "if it breaks for you you can" and "those who have have" are correct. */
 const SMALL = new Set(
   (
     "the an of to in and for with from by at as be been are was were or not its our your their " +
@@ -65,7 +65,7 @@ function doublesOf(file: AddedFile): Double[] {
   return found;
 }
 
-/** The words in order. Whatever is between two words but a space stands in the list too, so that they are no neighbours. */
+/** The words in order. Anything but space between two words is also in the list, so that they are not adjacent. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/`[^`]*`/g, " \u0000 ")
@@ -78,7 +78,7 @@ interface Prose {
   readonly text: string;
 }
 
-/** Added lines of a document outside code blocks and tables. Markup at the start of a line is no word. */
+/** Added lines of a document outside code blocks and tables. */
 function docLines({ added }: AddedFile): Prose[] {
   const prose: Prose[] = [];
   let fenced = false;
@@ -89,13 +89,13 @@ function docLines({ added }: AddedFile): Prose[] {
   return prose;
 }
 
-/** What the comments say on the added lines. */
+/** The comment text on the added lines. */
 function commentLines({ facts, added }: AddedFile): Prose[] {
   const lines = new Map(added.map((line) => [line.line, line]));
   const prose: Prose[] = [];
   for (const { start, end, text } of facts.comments) {
     const parts = text.split("\n");
-    // Where lines were joined it cannot be told which line says what.
+    // If lines were joined, the line of each part is unknown.
     if (parts.length !== end - start + 1) continue;
     for (const [at, part] of parts.entries()) {
       const line = lines.get(start + at);

@@ -10,7 +10,7 @@ export const duplicateConstant: CheckRunner = {
     id: "hazard-lint/duplicate-constant",
     title: "Constant defined a second time",
     about:
-      "Looks for a new top-level constant whose name and value already stand in another file of the same package. Two copies drift apart. Tests, short values and values that any program has (0, 100, empty) are left out.",
+      "Looks for a new top-level constant whose name and value already exist in another file of the same package. Two copies drift apart. Tests, short values and common values (0, 100, empty) are left out.",
     severity: "suggestion",
     catches: 'export const RETRY_QUEUE = "orders-retry";',
     ignores: "export const LIMIT = 10;",
@@ -52,7 +52,7 @@ async function duplicateOf(
   return value === undefined || twin === undefined ? undefined : { name, value, place: addedPlace(file, line), twin };
 }
 
-/** Not `dynamic` or `__author__`, which a framework or a habit asks for in every file. */
+/** Not `dynamic` or `__author__`, which frameworks and conventions require in every file. */
 const CHOSEN_NAME = /^(?!__)(?=.*[A-Z_])\w{4,}$/;
 
 function hitOf(duplicates: readonly Duplicate[]): CheckHit[] {
@@ -63,7 +63,7 @@ function hitOf(duplicates: readonly Duplicate[]): CheckHit[] {
   return hitAt(duplicateConstant.check, {
     title: `${names} ${one ? "is" : "are"} already defined in ${first.twin.location.path}`,
     explanation: `The change adds ${one ? "the constant" : "the constants"} ${names} to ${first.place.location.path}. ${one ? `${formatLocation(first.twin.location)} defines the same name with the same value, ${first.value}` : `${first.twin.location.path} defines the same names with the same values`}.`,
-    fix: "Use what is there, or move it to where both can import it.",
+    fix: "Use the existing one, or move it to where both can import it.",
     places: duplicates.flatMap(({ place, twin }) => [place, twin]),
     weight: 0.55,
   });
@@ -81,7 +81,7 @@ async function findTwin(
   index: ChangeIndex,
 ): Promise<CheckPlace | undefined> {
   const twins = await index.head.findDefinitions(name);
-  // What many files define is asked for by a framework, like the settings of a page.
+  // A framework requires what many files define, such as the settings of a page.
   if (new Set(twins.map(({ path }) => path)).size > MAX_FILES) return undefined;
   for (const twin of twins) {
     if (twin.path === file.path || !twin.exported || !isConstant(twin)) continue;
@@ -125,7 +125,7 @@ function linesInFunctions(definitions: readonly Definition[]): ReadonlySet<numbe
   return lines;
 }
 
-/** The literal that the line gives to this name, when it is one that two people would hardly choose by chance. */
+/** The literal that the line assigns to this name, unless two people could choose it by chance. */
 export function valueOf(line: string, name: string): string | undefined {
   const at = line.indexOf(name);
   const { text, number } = LITERAL.exec(at === -1 ? "" : line.slice(at + name.length))?.groups ?? {};
@@ -136,7 +136,7 @@ export function valueOf(line: string, name: string): string | undefined {
 const LITERAL =
   /^\s*(?::[^=]{1,60}|\s[\w.&' ]{1,40})?(?::?=)\s*(?:(?<text>"[^"]*"|'[^']*'|`[^`]*`)|(?<number>\d{4,}))\s*(?:as const)?[;,]?\s*(?:$|\/\/|#)/;
 
-/** In one package, and not the two sides of a platform switch. */
+/** Whether both are in one package and not variants for different platforms. */
 function canShare({ tree }: SideIndex, path: string, other: string): boolean {
   if (withoutPlatform(path) === withoutPlatform(other)) return false;
   const roots = new Set(tree.files.flatMap((file) => (MANIFEST.test(file.path) ? [folderOf(file.path)] : [])));

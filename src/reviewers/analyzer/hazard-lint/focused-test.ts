@@ -15,7 +15,7 @@ export const focusedTest: CheckRunner = {
     id: "hazard-lint/focused-test",
     title: "Test marked to run alone",
     about:
-      "Looks for `.only`, `fdescribe`, `fit` and their kin in added lines of tests. With one of them the other tests are skipped and the run is green.",
+      "Looks for `.only`, `fdescribe`, `fit` and similar in added lines of tests. They skip all other tests, and the run still passes.",
     severity: "important",
     languages: ["typescript", "javascript", "ruby", "go"],
     catches: 'it.only("retries", () => {});',
@@ -26,7 +26,7 @@ export const focusedTest: CheckRunner = {
       const places = focusedIn(file).map(({ line, at }) => addedPlace(file, line, at));
       return hitAt(focusedTest.check, {
         title: `${file.path} runs only the tests marked for it`,
-        explanation: `${places.length === 1 ? "An added line focuses" : `${places.length} added lines focus`} a test or a group. The runner then skips the others, and nothing says so when the run is green.`,
+        explanation: `${places.length === 1 ? "An added line focuses" : `${places.length} added lines focus`} a test or a group. The runner then skips the others without a failure.`,
         fix: "Remove the mark.",
         places,
         weight: 0.92,

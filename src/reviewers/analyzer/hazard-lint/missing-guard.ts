@@ -76,7 +76,7 @@ interface SourceFile extends Pick<AddedFile, "path" | "facts"> {
   readonly added: ReadonlySet<number>;
 }
 
-/** Calls that stand at the door or clean up behind; what a reviewer would miss in one of several twins. */
+/** Calls that protect a function or clean up after it. A reviewer would miss them in one of several twins. */
 const GUARD =
   /^(?:(?:r|un)?lock|rlock|with_?lock|acquire|release|close|validate\w*|authori[sz]e\w*|authenticate\w*|require(?!$)\w*|ensure\w*|verify\w*|sanitize\w*|escape\w*|is_?not_?found|retry\w*|with_?retry|recover|check_?(?:auth|perm|access|right|login|owner|token)\w*|assert_?(?:auth|perm|owner|can)\w*|rollback|defer)$/i;
 
@@ -102,7 +102,7 @@ function missingGuardsIn(file: SourceFile): CheckHit[] {
 /** A function with fewer calls has no pattern. */
 const MIN_CALLS = 3;
 
-/** Functions by what twins have in common, so that a file of thousands is not compared each with each. */
+/** Functions by what twins have in common, so that not all pairs of a large file are compared. */
 function groupAlike(functions: readonly Sibling[]): ReadonlyMap<string, readonly Sibling[]> {
   const groups = new Map<string, Sibling[]>();
   for (const one of functions) {
@@ -169,7 +169,7 @@ function hitFor(file: SourceFile, one: Sibling, namesakes: ReadonlySet<Sibling>)
   return hitAt(check, {
     title: `\`${name}\` lacks the \`${guard}\` that ${names.join(" and ")} have`,
     explanation: `\`${name}\` is new and makes the same calls as ${names.join(", ")}, but all ${twins.length} of them call \`${guard}\` and it does not.`,
-    fix: `Call \`${guard}\` here too, or say in a comment why it is not needed.`,
+    fix: `Call \`${guard}\` here too, or explain in a comment why it is not needed.`,
     places: [placeAt(file, start, `no \`${guard}\``), ...evidence],
     weight: 0.7,
   });

@@ -2,13 +2,13 @@ import type { CheckPlace } from "#model/change/analyzer.ts";
 import { type AddedFile, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
-/** Paths into one person's home folder, which exist on no other machine. */
+/** Paths into one person's home folder, which exist only on their machine. */
 export const personalPath: CheckRunner = {
   check: {
     id: "hazard-lint/personal-path",
     title: "Path of one person's machine",
     about:
-      "Looks for paths below somebody's home folder in added code and configuration: they exist on one machine only. Documents, values in tests, and names that stand for anyone (`/home/user`, `/Users/runner`), are left out.",
+      "Looks for paths below somebody's home folder in added code and configuration: they exist on one machine only. Documents, values in tests, and placeholder names (`/home/user`, `/Users/runner`), are left out.",
     severity: "important",
     catches: 'const cache = "/Users/mhuber/projects/shop/cache";',
     ignores: 'const cache = "/home/user/projects/shop/cache";',
@@ -38,7 +38,7 @@ export const personalPath: CheckRunner = {
   },
 };
 
-/** The home folders of people that the line names. */
+/** The home folders of real people in the line. */
 export function homesIn(line: string): ReadonlySet<string> {
   const homes = new Set<string>();
   for (const match of line.matchAll(HOME)) {
@@ -55,10 +55,10 @@ export function homesIn(line: string): ReadonlySet<string> {
 const HOME =
   /(?:(?<=file:\/\/)|(?<![\w.$}~/\\-]))(?:(?<unix>\/Users\/|\/home\/)(?<name>[\w.-]{2,32})|(?<windows>[A-Za-z]:\\{1,2}Users\\{1,2})(?<owner>[\w.-]{2,32}))(?<rest>[/\\][\w./\\-]{1,200})/g;
 
-/** A login name, and no id of a record: `/Users/2819c223` is a route. */
+/** A login name, not the id of a record: `/Users/2819c223` is a route. */
 const NAME = /^[A-Za-z][A-Za-z._-]*[A-Za-z0-9]{0,4}$/;
 
-/** `/home/…` is a common route too; a file system shows itself by what follows. */
+/** `/home/…` is also a common route. What follows shows that it is a file system. */
 const FOLDER =
   /^\/(?:\.|Desktop|Documents|Downloads|Projects?\/|projects?\/|src\/|work\/|workspaces?\/|code\/|dev\/|git\/|github\/|repos?\/|go\/|bin\/|local\/|tmp\/|anaconda|miniconda|venv)|\.\w{1,5}$/;
 
@@ -72,12 +72,12 @@ const ANYONE = new Set(
   ).split(" "),
 );
 
-/** In tests such a path is an invented value, except in shell scripts, which go there. */
+/** Whether paths are invented values, as in tests other than shell scripts. */
 function isSampleData({ facts }: AddedFile): boolean {
   return facts.role === "test" && facts.language !== "bash";
 }
 
-/** The change only moved the line. */
+/** Whether the change only moved the line. */
 function isKept({ removed }: AddedFile, home: string): boolean {
   return removed.some((text) => text.includes(home));
 }

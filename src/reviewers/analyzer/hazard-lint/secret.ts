@@ -4,15 +4,15 @@ import type { CheckRunner } from "../check-runner.ts";
 import { hideSecret, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { formsIn, PRIVATE_KEY, SECRET_FORMS } from "#util/secrets/secret-forms.ts";
 
-/** Credentials in added lines. The value is masked wherever it is shown. */
+/** Credentials in added lines. The value is masked everywhere. */
 export const secret: CheckRunner = {
   check: {
     id: "hazard-lint/secret",
     title: "Credential in the code",
     about:
-      "Looks for tokens, keys and private keys that can be told by their form. Whoever can read the repository can use them, also after they are removed again. Values that look like examples are left out; where the file stands does not matter.",
+      "Looks for tokens, keys and private keys that are recognizable by their form. Anyone who can read the repository can use them, even after they are removed. Values that look like examples are left out. The location of the file does not matter.",
     severity: "critical",
-    // In two parts, so that scanners do not take our own example for a leak.
+    // Split, so that scanners do not take our own example for a leak.
     catches: `token = "${"ghp_"}R7kQ2mXv9LpTz4WcY8sBn3HdJf6GaE1uKoVi"`,
     ignores: `token = "${"ghp_"}EXAMPLExxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"`,
   },
@@ -43,7 +43,7 @@ interface Found {
   readonly line: AddedLine;
 }
 
-/** A private key stands on several lines, so runs of added lines are searched as one text. */
+/** A private key spans several lines, so the added lines are searched as one text. */
 function secretsOf({ added }: AddedFile): Found[] {
   const text = added.map((line) => line.text).join("\n");
   const found: Found[] = [];
@@ -60,7 +60,7 @@ function secretsOf({ added }: AddedFile): Found[] {
   return found;
 }
 
-/** The line with its credentials masked, also one that can be told by the lines before alone; of a long line, what stands around it. */
+/** The line with its credentials masked, even one that only the lines before reveal. Quotes a long line around it. */
 function quoteOf(text: string, value: string): string {
   return quoteAround(maskSecrets(text, [value]), text.indexOf(value));
 }
@@ -72,14 +72,14 @@ function hitOf(name: string, value: string, place: CheckHit["places"][0]): Check
     severity: secret.check.severity,
     class: "regression",
     title: `${name} in ${path}`,
-    explanation: `An added line holds what has the form of a credential (${name}, \`${hideSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed it must count as known: removing the line does not take it out of the history.`,
-    fix: "Revoke it, take it out of the commits of this change, and read it from the environment or a secret store.",
+    explanation: `An added line contains what looks like a credential (${name}, \`${hideSecret(value.slice(0, 12))}\`, ${value.length} characters; masked here). Once pushed, it must count as leaked: removing the line does not remove it from the history.`,
+    fix: "Revoke it, remove it from the commits of this change, and read it from the environment or a secret store.",
     places: [place],
     weight: 0.95,
   };
 }
 
-/** A credential in a text. `start` and `end` are offsets, the end not included. */
+/** A credential in a text, as offsets. */
 export interface Secret {
   readonly name: string;
   readonly start: number;
@@ -103,17 +103,17 @@ export function findSecrets(text: string): Secret[] {
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The value says itself that it is none: a placeholder, a run of the alphabet, a few characters repeated. */
-export function isExample(value: string): boolean {
-  if (SAYS_EXAMPLE.test(value)) return true;
+/** Whether the value is obviously an example: a placeholder, a run of the alphabet, a few characters repeated. */
+function isExample(value: string): boolean {
+  if (EXAMPLE.test(value)) return true;
   const body = value.slice(-Math.min(value.length, 32));
   return value.length >= 16 && new Set(body).size < Math.min(8, body.length / 3);
 }
 
-const SAYS_EXAMPLE =
+const EXAMPLE =
   /example|sample|dummy|fake|test|placeholder|redacted|changeme|secret|password|your[-_]?|xxxx|\*\*\*|\.\.\.|12345|23456|abcde|aaaa|0000|deadbeef/i;
 
-/** Real keys hold runs that an example would hold too ("AAAA"), but always many different characters. */
+/** Real keys also contain runs such as "AAAA", but always many different characters. */
 function isFiller(value: string): boolean {
   return new Set(value.slice(0, 64)).size < 16;
 }

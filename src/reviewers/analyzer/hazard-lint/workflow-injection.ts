@@ -3,13 +3,13 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type AddedFile, addedPlace, writtenFiles } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
-/** Text that strangers choose, pasted into a shell script of a GitHub workflow. */
+/** Text from strangers, inserted into a shell script of a GitHub workflow. */
 export const workflowInjection: CheckRunner = {
   check: {
     id: "hazard-lint/workflow-injection",
-    title: "Text of strangers in a workflow script",
+    title: "Text from strangers in a workflow script",
     about:
-      "Looks for titles, texts, branch names and commit messages of pull requests and issues that an added line pastes into a `run` script or a github-script of a GitHub workflow. Whoever opens the pull request then writes part of the script. Passing the value through `env` is safe and is left out.",
+      "Looks for titles, texts, branch names and commit messages of pull requests and issues that an added line inserts into a `run` script or a github-script of a GitHub workflow. The author of the pull request then writes part of the script. Passing the value through `env` is safe and is left out.",
     severity: "important",
     languages: ["yaml"],
     catches: [
@@ -36,7 +36,7 @@ export const workflowInjection: CheckRunner = {
       const quoted = [...names].map((name) => `\`${name}\``).join(", ");
       hits.push(
         ...hitAt(workflowInjection.check, {
-          title: `${quoted} is pasted into a script of ${file.path}`,
+          title: `${quoted} is inserted into a script of ${file.path}`,
           explanation: `Workflow expressions are replaced before the shell reads the script. Anyone who can open a pull request or an issue chooses ${quoted}, and with it what the script does.`,
           fix: "Put the value into `env:` of the step and use the variable, quoted, in the script.",
           places,
@@ -50,7 +50,7 @@ export const workflowInjection: CheckRunner = {
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$|(?:^|\/)action\.ya?ml$/;
 
-/** What strangers choose, as GitHub's own advice lists it. */
+/** What strangers choose, according to GitHub's own advice. */
 const UNTRUSTED =
   /\bgithub\.(?:head_ref|event\.(?:(?:issue|pull_request|discussion)\.(?:title|body)|(?:comment|review|review_comment)\.body|pull_request\.head\.(?:ref|label|repo\.default_branch)|head_commit\.(?:message|author\.(?:name|email))|commits(?:\.\*|\[\d+\])\.(?:message|author\.(?:name|email))|pages(?:\.\*|\[\d+\])\.page_name|workflow_run\.(?:head_branch|display_title|head_commit\.message)))\b/g;
 
@@ -68,9 +68,9 @@ async function injectionsOf(file: AddedFile, index: ChangeIndex): Promise<Inject
   const scripts = scriptLines(text);
   for (const { expression, lines } of expressionsIn(text)) {
     const line = lines.map((number) => added.get(number)).find((one) => one !== undefined);
-    const pasted = line !== undefined && scripts.has(line.line) ? pastedBy(expression) : [];
-    if (line === undefined || pasted.length === 0) continue;
-    for (const name of pasted) names.add(name);
+    const inserted = line !== undefined && scripts.has(line.line) ? insertedBy(expression) : [];
+    if (line === undefined || inserted.length === 0) continue;
+    for (const name of inserted) names.add(name);
     if (places.at(-1)?.location.start !== line.line) places.push(addedPlace(file, line, line.text.indexOf("${{")));
   }
   return { places, names };
@@ -79,11 +79,11 @@ async function injectionsOf(file: AddedFile, index: ChangeIndex): Promise<Inject
 interface Expression {
   /** Between `${{` and `}}`. */
   readonly expression: string;
-  /** The lines that it stands on. */
+  /** The lines that it spans. */
   readonly lines: readonly number[];
 }
 
-/** The expressions of a workflow, also over several lines. A text in quotes may hold what would end one. */
+/** The expressions of a workflow, also over several lines. A quoted text may contain `}}`. */
 function expressionsIn(text: string): Expression[] {
   const parts = text.split("${{");
   let line = (parts[0] ?? "").split("\n").length;
@@ -97,7 +97,7 @@ function expressionsIn(text: string): Expression[] {
   });
 }
 
-/** Where an expression ends; a quote that nothing closes is none. -1 where it does not end. */
+/** The end of an expression, or -1. An unclosed quote is ignored. */
 function endOf(part: string): number {
   let inText = false;
   for (let at = 0; at < part.length; at += 1) {
@@ -107,17 +107,17 @@ function endOf(part: string): number {
   return part.indexOf("}}");
 }
 
-/** The values of strangers that the expressions of a text paste. */
+/** The values from strangers that the expressions of a text insert. */
 export function untrustedIn(text: string): string[] {
-  return expressionsIn(text).flatMap(({ expression }) => pastedBy(expression));
+  return expressionsIn(text).flatMap(({ expression }) => insertedBy(expression));
 }
 
-/** An expression that only compares gives true or false. */
-function pastedBy(expression: string): string[] {
+/** An expression that only compares yields true or false. */
+function insertedBy(expression: string): string[] {
   const plain = expression.replaceAll(/\[\s*'([\w-]+)'\s*\]/g, ".$1").replaceAll(/'[^']*'/g, "''");
-  const pasted = plain.replace(/\b(?:contains|startsWith|endsWith)\([^()]{0,400}\)/gi, "true");
-  if (/[=!<>]=|[<>]/.test(pasted) && !/&&|\|\|/.test(pasted)) return [];
-  return [...pasted.matchAll(UNTRUSTED)].map(([name]) => name);
+  const inserted = plain.replace(/\b(?:contains|startsWith|endsWith)\([^()]{0,400}\)/gi, "true");
+  if (/[=!<>]=|[<>]/.test(inserted) && !/&&|\|\|/.test(inserted)) return [];
+  return [...inserted.matchAll(UNTRUSTED)].map(([name]) => name);
 }
 
 /** The lines of a workflow that belong to a script: values of `run`, and of `script` below actions/github-script. */
@@ -136,7 +136,7 @@ export function scriptLines(yaml: string): ReadonlySet<number> {
     const key = KEY.exec(text);
     if (key === null) continue;
     const { dash, name, value = "" } = key.groups ?? {};
-    // A list item may be a new step, which has said nothing yet of what it uses.
+    // A list item may be a new step, whose `uses` is not known yet.
     if (dash !== undefined) uses = "";
     if (name === "uses") uses = value;
     if (name !== "run" && !(name === "script" && /actions\/github-script\b/.test(uses))) continue;

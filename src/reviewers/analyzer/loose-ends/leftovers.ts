@@ -3,25 +3,25 @@ import type { ChangeIndex, FileRole, Language, Mention } from "#model/change/cha
 import type { Severity } from "#model/severity.ts";
 import { isCommentedCode } from "./text/commented-code.ts";
 import { MAX_LINE } from "./text/diff-lines.ts";
-import { isHistory, speaksOfPast } from "./text/history.ts";
+import { isHistory, isAboutThePast } from "./text/history.ts";
 
-/** A place that still names something, and what kind of file it stands in. */
+/** A place that still names something, with the kind of its file. */
 export interface Leftover extends Mention {
   readonly role: FileRole;
   readonly language: Language;
 }
 
-/** More places than this are a word of its own, not something left behind. */
+/** A name in more places than this is a common word, not a leftover. */
 const MAX_LEFTOVERS = 15;
 
-/** Whether a name stands in so many places that it is a word of its own. Lines that the change itself adds do not count. */
+/** Whether a name occurs in so many places that it is a common word. Lines that the change adds do not count. */
 export function isCommonWord(index: ChangeIndex, found: readonly Leftover[], most = MAX_LEFTOVERS): boolean {
   return found.filter(({ path, line }) => !index.addedLines(path).has(line)).length > most;
 }
 
 /**
- * The mentions that nobody meant: not in a changelog, not in a sentence about the past, not in a line of data, not in
- * code that was switched off.
+ * The mentions that were probably overlooked: not in a changelog, a sentence about the past, a line of data or code that
+ * was commented out.
  */
 export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]): Promise<Leftover[]> {
   const kept: Leftover[] = [];
@@ -36,13 +36,13 @@ export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]
   return kept;
 }
 
-/** Whether something that runs would notice: a test, a script, a workflow or a shipped file uses the thing. */
+/** Whether something that runs uses it: a test, a script, a workflow or a shipped file. */
 export function isUse({ where, role, language }: Leftover): boolean {
   if (where === "comment" || where === "doc") return false;
   return role === "test" || role === "config" || SCRIPTS.has(language);
 }
 
-/** Languages in which a stale name is only noticed when the line runs. */
+/** Languages in which a stale name is noticed only when the line runs. */
 export const SCRIPTS: ReadonlySet<Language> = new Set(["bash", "makefile", "dockerfile"]);
 
 /** `important` when something that runs still uses the thing, otherwise `suggestion`. */
@@ -51,12 +51,9 @@ export function severityOf(found: readonly Leftover[]): Severity {
 }
 
 /** The places as evidence, uses first. */
-export function leftoverPlaces(found: readonly Leftover[]): [CheckPlace, ...CheckPlace[]] {
+export function leftoverPlaces(found: readonly Leftover[]): CheckPlace[] {
   const once = new Map(found.map((one) => [`${one.line} ${one.path}`, one]));
-  const sorted = [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a)));
-  const [first, ...rest] = sorted.map(leftoverPlace);
-  if (first === undefined) throw new RangeError("a hit needs a place");
-  return [first, ...rest];
+  return [...once.values()].sort((a, b) => Number(isUse(b)) - Number(isUse(a))).map(leftoverPlace);
 }
 
 /** One line as evidence. */
@@ -71,12 +68,12 @@ export function describeStillNaming(found: readonly { readonly path: string }[],
   return `${first} and ${others.length === 1 ? others[0] : `${others.length} more files`} still ${verb}`;
 }
 
-// A sentence about the past often goes over two lines, or stands below a heading.
+// A sentence about the past often spans two lines or is below a heading.
 async function isAboutPast(index: ChangeIndex, { path, line, where, text }: Mention): Promise<boolean> {
   if (where === "code" || where === "config") return false;
-  if (speaksOfPast(text)) return true;
+  if (isAboutThePast(text)) return true;
   if (where === "string") return false;
   const lines = (await index.head.tree.read(path))?.split("\n") ?? [];
   const below = lines[line]?.trim() === "" ? lines[line + 1] : lines[line];
-  return [lines[line - 2], below].some((near) => near !== undefined && near.length <= MAX_LINE && speaksOfPast(near));
+  return [lines[line - 2], below].some((near) => near !== undefined && near.length <= MAX_LINE && isAboutThePast(near));
 }

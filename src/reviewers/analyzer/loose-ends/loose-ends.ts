@@ -16,7 +16,7 @@ import { removedSetting } from "./checks/removed-setting.ts";
 import { repeatedComment } from "./checks/repeated-comment.ts";
 import { undocumentedName } from "./checks/undocumented-name.ts";
 
-/** The checks of Loose Ends, the surest first. Add a check to this list. */
+/** The checks of Loose Ends, the most reliable first. Add a check to this list. */
 export const LOOSE_END_CHECKS: readonly CheckRunner[] = [
   removedSetting,
   removedCommand,
@@ -43,7 +43,7 @@ export const looseEnds = createAnalyzer({
   isReported: (hit, earlier) => earlier.some((one) => covers(one, hit)),
 });
 
-/** Whether a surer check has already reported every place of this hit: one problem is one finding. */
+/** Whether a more reliable check already reported every place of this hit. */
 function covers(earlier: CheckHit, hit: CheckHit): boolean {
   if (earlier.check === hit.check) return false;
   return hit.places.every((place) => earlier.places.some((other) => overlap(other.location, place.location)));

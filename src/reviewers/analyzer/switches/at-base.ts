@@ -1,15 +1,15 @@
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { InlineSwitch } from "./inline-switches.ts";
 
-/** Where lines of the head stood at the base. */
-export interface BaseLines {
-  /** The file's name there. */
+/** Maps lines of the head to the base. */
+interface BaseLines {
+  /** The path at the base. */
   readonly path: string;
-  /** The number that a line of the head had; undefined for one that the change brings. */
+  /** The line at the base; undefined for an added line. */
   lineOf(line: number): number | undefined;
 }
 
-/** The base's side of a file of the head; undefined where it is new, or where it cannot be told what changed in it. */
+/** The base of a file of the head; undefined if it is new, or if its changes are unknown. */
 export async function baseLinesOf({ change, base, head }: ChangeIndex, path: string): Promise<BaseLines | undefined> {
   const file = change.scope.files.find((one) => one.path === path);
   if (file === undefined) return { path, lineOf: (line) => line };
@@ -25,7 +25,7 @@ export async function baseLinesOf({ change, base, head }: ChangeIndex, path: str
     lineOf(line) {
       let shift = 0;
       for (const { oldStart, oldLines, newStart, newLines, lines } of hunks) {
-        // A side without lines names the line before.
+        // A side without lines gives the line before it.
         const first = newLines === 0 ? newStart + 1 : newStart;
         if (line < first) break;
         if (line < first + newLines) return lines.find((one) => one.new === line && one.kind === "context")?.old;
@@ -36,15 +36,15 @@ export async function baseLinesOf({ change, base, head }: ChangeIndex, path: str
   };
 }
 
-/** A file of one side, and the comments in it that switch off what was found. */
-export interface SwitchedText {
+/** A file of one side with its comments that switch off a finding. */
+interface SwitchedText {
   readonly text: string | undefined;
   readonly switches: readonly InlineSwitch[];
 }
 
 /**
- * Whether a change only moved or indented lines together with the comment that silences them: the file held them before
- * as often as it does now, silenced in the same way.
+ * Whether the change only moved or indented lines together with the comment that silences them: the file had them as
+ * often before, silenced in the same way.
  */
 export function isMoved(
   { start, end }: { readonly start: number; readonly end: number },
@@ -55,12 +55,12 @@ export function isMoved(
   return countSilenced(wanted, before) >= countSilenced(wanted, now);
 }
 
-/** How many of the comments have these lines below them, or on their own line. */
+/** How many of the comments apply to these lines. */
 function countSilenced(wanted: readonly string[], { text, switches }: SwitchedText): number {
   const lines = linesOf(text);
-  const standsAt = (first: number): boolean => wanted.every((line, at) => lines[first - 1 + at] === line);
+  const matchesAt = (first: number): boolean => wanted.every((line, at) => lines[first - 1 + at] === line);
   const reaches = ({ line, last }: InlineSwitch): boolean => {
-    for (let at = line; at <= last; at++) if (standsAt(at) || standsAt(at - wanted.length + 1)) return true;
+    for (let at = line; at <= last; at++) if (matchesAt(at) || matchesAt(at - wanted.length + 1)) return true;
     return false;
   };
   return switches.filter(reaches).length;

@@ -2,13 +2,13 @@ import type { FileFacts } from "#model/change/change-index.ts";
 
 /** A comment that switches checks off: `deep-review-ignore hazard-lint/debugger: started by hand`. */
 export interface InlineSwitch {
-  /** Where the comment stands. */
+  /** The line of the comment. */
   readonly line: number;
   /** Ids of checks or reviewers. */
   readonly ids: readonly string[];
-  /** Why, as its author wrote it; empty where nobody did. */
+  /** The author's reason; may be empty. */
   readonly reason: string;
-  /** The last line that it is about; the first is its own. */
+  /** The last line that it applies to. The first is its own. */
   readonly last: number;
 }
 
@@ -17,8 +17,8 @@ const ID = String.raw`[a-z][\w-]*(?:\/[a-z][\w-]*)?`;
 const SWITCH = new RegExp(String.raw`^${MARK}[ \t]+(${ID}(?:[ \t]*,[ \t]*${ID})*)[ \t]*(?::(.*))?$`);
 
 /**
- * The switches in a file's comments. One behind code is about its own line; one that stands alone is about the comment
- * that it belongs to and the line below that.
+ * The switches in a file's comments. A switch after code applies to its own line. One in a comment of its own applies to
+ * that comment and the line below it.
  */
 export function readInlineSwitches(text: string, facts: FileFacts): InlineSwitch[] {
   if (!text.includes(MARK)) return [];
@@ -35,12 +35,12 @@ export function readInlineSwitches(text: string, facts: FileFacts): InlineSwitch
   return found;
 }
 
-/** Whether nothing but the comment stands on its first line. */
+/** Whether the comment's first line holds no code. */
 function isAlone(lines: readonly string[], start: number): boolean {
   return /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|"""|'''|=begin)/.test(lines[start - 1] ?? "");
 }
 
-/** Documents, and files of languages that the index does not know: the marks that people use there. */
+/** Switches in documents and in languages that the index does not know, by common comment marks. */
 function inPlainText(lines: readonly string[]): InlineSwitch[] {
   return lines.flatMap((raw, at) => {
     const [, before = "", words = ""] =

@@ -12,27 +12,26 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { baseLinesOf, isMoved } from "./at-base.ts";
 import { type InlineSwitch, readInlineSwitches } from "./inline-switches.ts";
 
-/** What switching off needs to know. */
-export interface SwitchInput {
+interface SwitchInput {
   readonly reviewer: ReviewerId;
   readonly index: ChangeIndex;
   readonly switches: Switches;
-  /** A tree is looked through, not a change: every comment in it stood there before. */
+  /** Whether a whole tree is checked instead of a change. No comment then counts as added. */
   readonly isWholeTree?: boolean;
 }
 
-/** Hits that stay, and an account of those that somebody switched off. */
-export interface SwitchedHits {
+/** The hits that stay, and those that are switched off. */
+interface SwitchedHits {
   readonly hits: readonly CheckHit[];
   readonly off: readonly SwitchedOff[];
 }
 
 /**
- * Takes out what is switched off: a check everywhere, a check or reviewer for some paths, a line by its comment. What the
- * change itself brings silences suggestions only: what is important stays, and says that it is silenced.
+ * Removes what is switched off: a check everywhere, a check or reviewer for some paths, or a line by a comment. What the
+ * change itself adds silences only suggestions. More severe hits stay and name what silences them.
  */
 export async function switchOff(found: readonly CheckHit[], input: SwitchInput): Promise<SwitchedHits> {
-  const judge = createJudge(input);
+  const findCause = createSwitchFinder(input);
   const account = new Account(input.reviewer);
   const hits: CheckHit[] = [];
   for (const hit of found) {
@@ -40,9 +39,10 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
     const off = new Map<CheckPlace, string>();
     const silenced = new Map<CheckPlace, Silencing>();
     for (const place of real) {
-      const cause = await judge(hit.check, place.location);
+      const cause = await findCause(hit.check, place.location);
       if (cause === undefined) continue;
-      if (cause.added === true && hit.severity !== "suggestion") silenced.set(place, silencingOf(cause));
+      if (cause.added === true && hit.severity !== "suggestion")
+        silenced.set(place, { path: cause.path, line: cause.line, reason: cause.reason });
       else off.set(place, account.add(hit.check, place.location, cause));
     }
     if (real.length > 0 && off.size === real.length) continue;
@@ -52,45 +52,41 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
   return { hits, off: account.entries() };
 }
 
-/** Of what checks could not look at, that which nobody had switched off before the change. */
+/** The skipped files of checks that were not switched off before the change. */
 export async function keepWanted(unlooked: readonly Unlooked[], input: SwitchInput): Promise<Unlooked[]> {
-  const judge = createJudge(input);
-  const causes = await Promise.all(unlooked.map(({ check, path }) => judge(check, { path })));
+  const findCause = createSwitchFinder(input);
+  const causes = await Promise.all(unlooked.map(({ check, path }) => findCause(check, { path })));
   return unlooked.filter((_, at) => causes[at] === undefined || causes[at].added === true);
 }
 
 type Cause = Pick<SwitchedOff, "by" | "at" | "reason" | "added"> & { readonly line?: number; readonly path: string };
 type Names = (ids: readonly string[]) => boolean;
-type Judge = (check: string, location: Location) => Promise<Cause | undefined>;
+type FindCause = (check: string, location: Location) => Promise<Cause | undefined>;
 
-function createJudge(input: SwitchInput): Judge {
+function createSwitchFinder(input: SwitchInput): FindCause {
   const { reviewer, switches } = input;
   const { off, offIn, from, brought } = switches;
   const everywhere = new Set(off);
   const globs = offIn.map(({ glob, ids }) => ({ glob, ids, matches: picomatch(glob, { dot: true }) }));
   const isIn = inBothNames(input.index.change.scope.files);
-  const judgeComment = createCommentJudge(input);
+  const findComment = createCommentFinder(input);
   return async (check, location) => {
     const names: Names = (ids) => ids.includes(check) || ids.includes(reviewer);
     if (everywhere.has(check)) {
-      return { by: "configuration", at: from, path: from, ...addedIf(brought?.off.includes(check)) };
+      return { by: "configuration", at: from, path: from, added: brought?.off.includes(check) || undefined };
     }
     const glob = globs.find(({ ids, matches }) => names(ids) && isIn(location.path, matches));
-    if (glob === undefined) return judgeComment(names, location);
+    if (glob === undefined) return findComment(names, location);
     const isBrought = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
-    return { by: "path", at: `${glob.glob} in ${from}`, path: from, ...addedIf(isBrought) };
+    return { by: "path", at: `${glob.glob} in ${from}`, path: from, added: isBrought || undefined };
   };
 }
 
-function addedIf(isBrought: boolean | undefined): Pick<Cause, "added"> {
-  return isBrought === true ? { added: true } : {};
-}
-
-/** Finds the comment that switches a place off, and says whether it did so at the base already. */
-function createCommentJudge({ index, isWholeTree = false }: SwitchInput) {
+/** Finds the comment that switches a place off, and whether it already did so at the base. */
+function createCommentFinder({ index, isWholeTree = false }: SwitchInput) {
   const [atHead, atBase] = [switchesOf(index.head), switchesOf(index.base)];
-  /** The same lines, silenced in the same way: a comment says nothing of code that came later. */
-  const stoodAtBase = async (names: Names, location: Location): Promise<boolean> => {
+  /** Whether the same lines were silenced at the base. An old comment does not cover new code. */
+  const wasSilencedAtBase = async (names: Names, location: Location): Promise<boolean> => {
     const { path, start = 0, end = start } = location;
     const before = await baseLinesOf(index, path);
     if (before === undefined) return false;
@@ -110,14 +106,14 @@ function createCommentJudge({ index, isWholeTree = false }: SwitchInput) {
     if (start === undefined || end === undefined) return undefined;
     const comment = findSwitch(await atHead(path), names, [start, end]);
     if (comment === undefined) return undefined;
-    const stood = isWholeTree || (await stoodAtBase(names, location));
+    const isOld = isWholeTree || (await wasSilencedAtBase(names, location));
     return {
       by: "comment",
       at: `${path}:${comment.line}`,
       path,
       line: comment.line,
-      ...(comment.reason === "" ? {} : { reason: maskSecrets(comment.reason.slice(0, MAX_REASON)) }),
-      ...(stood ? {} : { added: true as const }),
+      reason: comment.reason === "" ? undefined : maskSecrets(comment.reason.slice(0, MAX_REASON)),
+      added: isOld ? undefined : true,
     };
   };
 }
@@ -140,7 +136,6 @@ function findSwitch(
   return switches.find(({ ids, line, last }) => names(ids) && lines.some((one) => one >= line && one <= last));
 }
 
-/** A reason is a sentence, not a file. */
 const MAX_REASON = 300;
 
 async function readFrom(side: SideIndex, path: string): Promise<readonly InlineSwitch[]> {
@@ -148,7 +143,7 @@ async function readFrom(side: SideIndex, path: string): Promise<readonly InlineS
   return facts === undefined || text === undefined ? [] : readInlineSwitches(text, facts);
 }
 
-/** The hit with the places that stay; what its title and text say of the others is put right by a sentence. */
+/** The hit with the places that stay. A note lists the others, because the title and the text may count them. */
 function without(hit: CheckHit, off: ReadonlyMap<CheckPlace, string>): CheckHit {
   const [first, ...rest] = hit.places.filter((place) => !off.has(place));
   if (first === undefined) return hit;
@@ -157,18 +152,14 @@ function without(hit: CheckHit, off: ReadonlyMap<CheckPlace, string>): CheckHit 
   return { ...hit, places: [first, ...rest], explanation: `${hit.explanation.trim()}\n\n${note}` };
 }
 
-/** The hit as somebody wanted to silence it; a sentence tells of the places, where others are not silenced. */
+/** The silenced hit. If only some places are silenced, a note lists them. */
 function withSilencing(hit: CheckHit, silenced: ReadonlyMap<CheckPlace, Silencing>): CheckHit {
   const real = hit.places.filter(({ evidence }) => evidence !== true);
   const [first] = silenced.values();
   if (first !== undefined && real.every((place) => silenced.has(place))) return { ...hit, silencedBy: first };
   const places = [...silenced].map(([{ location }, by]) => `${formatLocation(location)} (${formatSilencing(by)})`);
-  const note = `Silenced by this change, and counted all the same: ${places.join(", ")}.`;
+  const note = `Silenced by this change, but still counted: ${places.join(", ")}.`;
   return { ...hit, explanation: `${hit.explanation.trim()}\n\n${note}` };
-}
-
-function silencingOf({ path, line, reason }: Cause): Silencing {
-  return omitUndefined({ path, line, reason });
 }
 
 /** One entry for each check and each thing that switched it off. */
@@ -180,7 +171,7 @@ class Account {
     this.#reviewer = reviewer;
   }
 
-  /** Notes one place, and says in short by what it is off. */
+  /** Adds one place and describes in short what switched it off. */
   add(check: string, location: Location, { by, at, reason, added }: Cause): string {
     const key = JSON.stringify([check, by, at, added]);
     const cause = omitUndefined({ by, at, reason, added });
@@ -196,5 +187,5 @@ class Account {
   }
 }
 
-/** So many places are listed; all are counted. */
+/** How many places are listed. All are counted. */
 const MAX_PLACES = 20;

@@ -13,13 +13,13 @@ export interface GrownFunction {
   readonly gained: number;
 }
 
-/** What was found, and whether it would mean anything in this project. */
+/** The untested functions, and whether that means anything in this project. */
 export interface Untested {
   /** Most branches first. */
   readonly functions: readonly GrownFunction[];
-  /** There are none, and tests leave out many functions around the new code. */
+  /** Whether there are none because tests also leave out many functions around the new code. */
   readonly isCustom: boolean;
-  /** Fresh lines in functions that are new or gained a branch. Type hints and new formatting bring none. */
+  /** Fresh lines in functions that are new or gained a branch, which excludes type hints and formatting. */
   readonly behaviourLines: number;
 }
 
@@ -64,7 +64,7 @@ async function isCustom(production: readonly ProductionFile[], around: Omit<Reac
   return share !== undefined && share < MAX_NAMED;
 }
 
-/** A name that no test writes tells something only where tests name the functions around it. */
+/** An unnamed function is significant only if tests name the functions around it. */
 async function keepUnusual(
   untested: readonly GrownFunction[],
   around: Omit<Reach, "depth">,
@@ -75,13 +75,11 @@ async function keepUnusual(
     const here = untested.filter((candidate) => candidate.path === path);
     const leftOut = here.map(({ definition }) => definition);
     const share = await siblingShare(path, leftOut, around);
-    // A change that brings tests gets the benefit of the doubt: only what is new, exported and has much to go wrong is told.
-    // Tests of another language drive a shell script from outside and name none of its functions.
+    // Tests of shell scripts in other languages name none of their functions.
     const unknown = (await around.head.facts(path))?.language === "bash" ? 0 : 1;
     if (!hasTests && (share ?? unknown) >= SOME_NAMED) kept.push(...here);
-    if (hasTests && share !== undefined && share >= MAX_NAMED) {
-      kept.push(...here.filter(isGrave));
-    }
+    // A change with tests gets the benefit of the doubt: only new, exported, complex functions count.
+    if (hasTests && share !== undefined && share >= MAX_NAMED) kept.push(...here.filter(isGrave));
   }
   return kept.sort((a, b) => b.gained - a.gained);
 }
@@ -94,18 +92,18 @@ const MAX_NAMED = 0.6;
 const SOME_NAMED = 0.3;
 const MANY_BRANCHES = 4;
 
-/** A helper is often cut out of a function that is itself a helper of what the tests call. */
+/** A helper is often extracted from another helper of what the tests call. */
 const DEPTH = 2;
 
-/** Tests of the same change mostly run what it adds through the front door, so callers are followed further. */
+/** Tests of the same change mostly call the public functions, so callers are followed further. */
 const DEPTH_WITH_TESTS = 3;
 
-/** A function with fewer new branches has little to go wrong; what others call counts sooner. */
+/** Functions with few new branches are safe enough. Exported ones count sooner. */
 function hasGrown({ exported }: Definition, gained: number, language: Language): boolean {
   return gained >= (exported && MARKS_EXPORTS.has(language) ? 1 : 2);
 }
 
-/** Languages in which somebody has decided that a function is exported. */
+/** Languages in which exports are explicit. */
 const MARKS_EXPORTS: ReadonlySet<Language> = new Set(["typescript", "javascript", "go", "rust", "java", "csharp"]);
 
 function linesOf(functions: readonly GrownFunction[]): ReadonlySet<number> {
@@ -123,7 +121,7 @@ async function changedIn(file: ProductionFile, index: ChangeIndex): Promise<Grow
     const share = addedShare(definition, file.added);
     if (definition.start >= border || STARTS_PROGRAM.has(definition.name) || share === 0) continue;
     const old = find(before?.definitions ?? [], definition) ?? (await findMoved(definition, index));
-    // Most of it stood there under another name.
+    // Most of it existed under another name.
     if (old === undefined && share < 0.5) continue;
     const gained = (definition.branches ?? 0) - (old?.branches ?? 0);
     if (old === undefined || gained > 0) {
@@ -133,7 +131,7 @@ async function changedIn(file: ProductionFile, index: ChangeIndex): Promise<Grow
   return changed;
 }
 
-/** Run by running the program, which no test does by name. */
+/** Functions that run with the program, so no test names them. */
 const STARTS_PROGRAM = new Set(["main", "init"]);
 
 function addedShare({ start, end }: Definition, added: ReadonlySet<number>): number {
@@ -146,7 +144,7 @@ function find(definitions: readonly Definition[], { name, container }: Definitio
   return definitions.find((old) => isFunction(old) && old.name === name && old.container === container);
 }
 
-/** The function where it stood before: in another file that no longer has it. */
+/** The same function in another file that no longer has it. */
 async function findMoved(definition: Definition, { base, head }: ChangeIndex): Promise<Definition | undefined> {
   for (const old of await base.findDefinitions(definition.name)) {
     if (!isFunction(old)) continue;

@@ -2,13 +2,13 @@ import type { Check, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileFacts, Language } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { plural } from "#util/words.ts";
-import type { CheckRunner } from "../check-runner.ts";
+import { type CheckRunner, hitAt } from "../check-runner.ts";
 
 const check: Check = {
   id: "test-scout/idle-test",
   title: "Added test is skipped",
   about:
-    "Lists added tests that are always skipped: they are green whatever the code does. Skips under a condition, and those that say why in a sentence or with a link, are left out.",
+    "Lists added tests that are always skipped, so they pass whatever the code does. Conditional skips, and skips that explain themselves in a sentence or with a link, are left out.",
   severity: "suggestion",
   catches: 'it.skip("retries twice", () => {\n  expect(retry()).toBe(2);\n});',
   ignores: 'it("retries twice", () => {\n  expect(retry()).toBe(2);\n});',
@@ -19,19 +19,14 @@ export const idleTest: CheckRunner = {
   check,
   async find(index, signal) {
     const places = await findIdleTests(index, signal);
-    if (places.length === 0) return [];
-    return [
-      {
-        check: check.id,
-        severity: check.severity,
-        class: "gap",
-        title: plural(places.length, "added test is skipped", "added tests are skipped"),
-        explanation:
-          "A skipped test is green whatever the code does. Enable it, or say beside it in a sentence or with a link why it waits.",
-        places,
-        weight: 0.5,
-      },
-    ];
+    const hits = hitAt(check, {
+      title: `${plural(places.length, "added test is", "added tests are")} skipped`,
+      explanation:
+        "A skipped test passes whatever the code does. Enable it, or explain next to it why it is skipped, in a sentence or with a link.",
+      places,
+      weight: 0.5,
+    });
+    return hits.map((hit) => ({ ...hit, class: "gap" }));
   },
 };
 
@@ -55,20 +50,20 @@ async function findIdleTests(index: ChangeIndex, signal: AbortSignal): Promise<C
 const SCRIPT =
   /^\s*(?:(?:describe|it|test|context|suite|specify)(?:\.(?:concurrent|sequential|serial|describe)){0,2}\.skip|xit|xdescribe|xtest|xcontext)\s*\(\s*["'`]/;
 
-/** A skip that says why, in a sentence or with a link, is meant; somebody knows of it. */
-const SAYS_WHY = /["'`](?:[^"'`]*(?:https?:|#\d)|\S+(?: \S+){3})/;
+/** A skip with a reason, in a sentence or a link, is intended. */
+const HAS_REASON = /["'`](?:[^"'`]*(?:https?:|#\d)|\S+(?: \S+){3})/;
 
-/** A comment above that speaks of the skip. */
+/** Whether a comment line explains the skip. */
 function isReason(line: string): boolean {
   return /^\s*(?:\/\/|#(?!\[)|\*|\/\*).*(?:ignor|skip|disabl|flaky|unstable|TODO|until|issue|https?:)/i.test(line);
 }
 
-/** Marks that skip a test always. Skips that depend on a platform or a tool are left out. */
+/** Unconditional skips. Skips that depend on a platform or a tool are left out. */
 const SKIPS: Partial<Record<Language, RegExp>> = {
   typescript: SCRIPT,
   javascript: SCRIPT,
   python: /^\s*@(?:pytest\.mark\.skip|unittest\.skip)\b/,
-  // Deeper ones stand in a condition or a subtest.
+  // Deeper ones are inside a condition or a subtest.
   go: /^\tt\.Skip(?:f|Now)?\(/,
   rust: /^\s*#\[ignore\b/,
   java: /^\s*@(?:Disabled|Ignore)\b/,
@@ -88,11 +83,11 @@ function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
   if (skip === undefined) return [];
   const skipped = [...added].filter((line) => {
     const head = (lines[line - 1] ?? "").slice(0, MAX_HEAD);
-    // In scripts the text is the title of the test.
+    // In JavaScript the text is the title of the test.
     if (!skip.test(head) || lines.slice(Math.max(0, line - 4), line - 1).some(isReason)) return false;
-    return skip === SCRIPT || !SAYS_WHY.test(head);
+    return skip === SCRIPT || !HAS_REASON.test(head);
   });
-  // A skip that only moved or is written in another way was there before.
+  // A skip that was only moved or reformatted existed before.
   const gone = diff.hunks.flatMap((hunk) => hunk.lines.filter(({ kind }) => kind === "removed"));
   if (skipped.length <= gone.filter(({ text }) => skip.test(text.slice(0, MAX_HEAD))).length) return [];
   const texts = new Set(gone.map(({ text }) => text.trim()));

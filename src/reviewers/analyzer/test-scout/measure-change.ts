@@ -5,30 +5,30 @@ import { firstTestLine } from "./test-mentions.ts";
 /** A production file with lines that the change added. */
 export interface ProductionFile {
   readonly path: string;
-  /** Where it stood before; absent for a new file. */
+  /** Its path at the base; absent for a new file. */
   readonly basePath?: string;
   readonly facts: FileFacts;
   readonly added: ReadonlySet<number>;
-  /** The added lines that hold code outside tests. Lines that the change only moved are left out. */
+  /** Added lines with code outside tests, without lines that were only moved. */
   readonly fresh: readonly number[];
 }
 
-/** What the change added, and to which kinds of file. */
+/** What the change adds, by kind of file. */
 export interface ChangeMeasure {
   readonly production: readonly ProductionFile[];
-  /** Files with new code of which nobody knows what functions they have. */
+  /** Files with new code whose functions are unknown. */
   readonly unparsed: readonly string[];
   /** Fresh lines of code of all production files. */
   readonly codeLines: number;
-  /** Files whose tests the change adds lines to. */
+  /** Files with added lines in tests. */
   readonly tests: readonly string[];
-  /** Lines that the change takes out of tests. */
+  /** Lines that the change removes from tests. */
   readonly testLinesRemoved: number;
-  /** Branches that production code has after the change and had not before. Code that was only cut up has no more. */
+  /** The increase of branches in production code. Code that was only split up gains none. */
   readonly branchesGained: number;
 }
 
-/** Counts what the change adds. Comments, blank lines and files without functions are no production code. */
+/** Counts what the change adds. Comments, blank lines and files without functions do not count as production code. */
 export async function measureChange(index: ChangeIndex, signal: AbortSignal): Promise<ChangeMeasure> {
   const production: ProductionFile[] = [];
   const tests: string[] = [];
@@ -51,20 +51,22 @@ export async function measureChange(index: ChangeIndex, signal: AbortSignal): Pr
     const fresh = freshLines(diff, facts, gone).filter((line) => line < border);
     if (fresh.length > 0 && facts.isUnparsed === true) unparsed.push(path);
     if (fresh.length > 0 && facts.definitions.some(isFunction)) {
-      production.push({ path, ...basePathOf(diff), facts, added, fresh });
+      production.push({
+        path,
+        basePath: change === "added" ? undefined : (diff.file.oldPath ?? path),
+        facts,
+        added,
+        fresh,
+      });
     }
   }
   const codeLines = production.reduce((sum, { fresh }) => sum + fresh.length, 0);
   return { production, unparsed, tests, codeLines, testLinesRemoved, branchesGained };
 }
 
-/** Examples, demos, benches and build programs are not tested; migrations run once; vendored code has its tests elsewhere. */
+/** Examples, demos, benchmarks and build scripts need no tests, migrations run once, vendored code is tested elsewhere. */
 const SIDE_FOLDER =
   /(?:^|\/)(?:examples?|_examples|samples?|demos?|bench(?:es|marks?)?|playground|docs?|[\w-]*migrations?|scripts?|tools|hack|_?vendor)\/|^(?:build|ci|\.\w+|contrib|packaging|release)\//i;
-
-function basePathOf({ file }: FileDiff): { basePath?: string } {
-  return file.change === "added" ? {} : { basePath: file.oldPath ?? file.path };
-}
 
 function linesOf({ hunks }: FileDiff, kind: DiffLine["kind"]): DiffLine[] {
   return hunks.flatMap(({ lines }) => lines.filter((line) => line.kind === kind));
@@ -93,7 +95,7 @@ function removedTexts({ diffs }: Change): ReadonlySet<string> {
   return new Set(diffs.flatMap((diff) => linesOf(diff, "removed").map(({ text }) => text.trim())));
 }
 
-/** Added lines on which a word of code stands, and whose text the change took away nowhere. */
+/** Added lines with code whose text the change removed nowhere. */
 function freshLines(diff: FileDiff, { words }: FileFacts, gone: ReadonlySet<string>): number[] {
   const code = new Set([...words.values()].flat());
   return linesOf(diff, "added").flatMap(({ text, new: line }) =>
@@ -101,7 +103,7 @@ function freshLines(diff: FileDiff, { words }: FileFacts, gone: ReadonlySet<stri
   );
 }
 
-/** The functions that stand in no other function: inner ones are run by the outer one. */
+/** The functions that are not nested in others. */
 export function outermost(definitions: readonly Definition[]): Definition[] {
   const kept: Definition[] = [];
   // By start, the longer first, so that an outer function comes before what it holds.
@@ -112,7 +114,6 @@ export function outermost(definitions: readonly Definition[]): Definition[] {
   return kept;
 }
 
-/** True for functions and methods. */
 export function isFunction({ kind }: Definition): boolean {
   return kind === "function" || kind === "method";
 }

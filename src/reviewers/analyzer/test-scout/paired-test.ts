@@ -1,6 +1,6 @@
 /**
- * Says of files whether one of these tests is theirs by its name: `limit_test.go`, `test_limit.py`, `LimitTest.java`. The
- * names are taken apart once, since a change may hold thousands of both.
+ * Tells whether a file has one of these tests by name: `limit_test.go`, `test_limit.py`, `LimitTest.java`. The names are
+ * parsed once, because a change may have thousands of both.
  */
 export function createTestPairs(tests: readonly string[]): (path: string) => boolean {
   const own = new Set(tests);
@@ -8,14 +8,14 @@ export function createTestPairs(tests: readonly string[]): (path: string) => boo
   return (path) => {
     const name = plainStem(path);
     if (own.has(path) || tested.has(name)) return true;
-    // A package's front file is tested under the name of its folder.
-    return FRONT.has(name) && tested.has(plainStem(path.slice(0, path.lastIndexOf("/"))));
+    // A package's entry file is tested under the name of its folder.
+    return ENTRY.has(name) && tested.has(plainStem(path.slice(0, path.lastIndexOf("/"))));
   };
 }
 
-const FRONT = new Set(["index", "mod", "lib", "init", "main"]);
+const ENTRY = new Set(["index", "mod", "lib", "init", "main"]);
 
-/** The file's name in small letters without extension, underscores and the word test. */
+/** The lower-case file name without extension, separators and the word test. */
 function plainStem(path: string): string {
   const name = path.slice(path.lastIndexOf("/") + 1);
   const [first = name] = name.replace(/^\.+/, "").split(".");

@@ -2,17 +2,17 @@ import type { Definition, Mention, SideIndex } from "#model/change/change-index.
 import { outermost } from "./measure-change.ts";
 import type { TestMentions } from "./test-mentions.ts";
 
-/** A function and the file that it stands in. */
-export type PlacedFunction = Definition & { readonly path: string };
+/** A function with its file. */
+type PlacedFunction = Definition & { readonly path: string };
 
-/** Where to look, and how many callers away. */
+/** Where to look, and how many callers deep. */
 export interface Reach {
   readonly mentions: TestMentions;
   readonly head: SideIndex;
   readonly depth: number;
 }
 
-/** True when a test names the function, or a function from which calls lead to it in so many steps. */
+/** Whether a test names the function or one of its callers up to this depth. */
 export async function reachesTest(start: PlacedFunction, { mentions, head, depth }: Reach): Promise<boolean> {
   const seen = new Set<string>();
   let names = [calledAs(start)];
@@ -25,7 +25,7 @@ export async function reachesTest(start: PlacedFunction, { mentions, head, depth
       if (step === depth) continue;
       const places = (await mentions.inProduction(name)).filter((place) => !isDefinition(place, start));
       for (const mention of places) callers.add(await callerAt(mention, head));
-      // Whoever uses the type runs a method that nobody calls by name: an interface of a library wants it.
+      // A method that nobody calls by name implements an interface of a library, so its type counts instead.
       if (places.length === 0 && step === 0 && start.container !== undefined) callers.add(start.container);
     }
     names = [...callers];
@@ -37,17 +37,17 @@ function isDefinition({ path, line }: Mention, { path: home, start }: PlacedFunc
   return path === home && line === start;
 }
 
-/** A name with more callers than this is a common word, and tests name one of them. */
+/** A name with more callers is a common word, and tests name one of them. */
 const MAX_NAMES = 40;
 
-/** The function around a mention. Code outside functions runs when the file is loaded: a test that names the file runs it. */
+/** The function around a mention. Code outside functions runs on load, so the file's name stands for it. */
 async function callerAt({ path, line }: Mention, head: SideIndex): Promise<string> {
   const facts = await head.facts(path);
   const caller = outermost(facts?.definitions ?? []).find(({ start, end }) => start <= line && line <= end);
   return caller === undefined ? stemOf(path) : calledAs(caller);
 }
 
-/** What a test writes to run this: some methods are run by using their type. */
+/** The name that a test uses to run this. Some methods run when their type is used. */
 function calledAs({ name, container }: Definition): string {
   return container !== undefined && (IMPLICIT.has(name) || /^__\w+__$/.test(name)) ? container : name;
 }
@@ -66,9 +66,9 @@ function stemOf(path: string): string {
 }
 
 /**
- * The share of a file's functions with branches that tests name, directly or through one caller, the given ones left
- * out; of files around it where the file has too few. Where tests come in by the front door, a name that no test writes
- * means nothing. Undefined where there are too few functions to tell.
+ * The share of a file's branching functions that tests name, directly or through one caller. It leaves out the given ones
+ * and includes nearby files if there are too few. If tests only use public functions, a name without a test means
+ * nothing. Undefined if there are too few functions.
  */
 export async function siblingShare(
   path: string,
@@ -78,7 +78,7 @@ export async function siblingShare(
   const siblings = await siblingsOf(path, leftOut, head);
   if (siblings.length < MIN_SIBLINGS) return undefined;
   const language = (await head.facts(path))?.language ?? "text";
-  // Here a doubt counts against the tests: what only looks named would make a custom of an accident.
+  // In doubt a function counts as unnamed, because accidental matches would look like a habit.
   const strict = { ...mentions, isNamed: (word: string) => mentions.isMeant(word, language) };
   let named = 0;
   for (const sibling of siblings) if (await reachesTest(sibling, { mentions: strict, head, depth: 1 })) named += 1;
@@ -88,7 +88,7 @@ export async function siblingShare(
 const MIN_SIBLINGS = 4;
 const MAX_SIBLINGS = 20;
 
-/** Functions of the file itself; where these are too few, also of its folder, then of the folders around it. */
+/** Functions of the file; if these are too few, also of its folder and then of the folders around it. */
 async function siblingsOf(path: string, leftOut: readonly Definition[], head: SideIndex): Promise<PlacedFunction[]> {
   const siblings: PlacedFunction[] = [];
   const seen = new Set<string>();

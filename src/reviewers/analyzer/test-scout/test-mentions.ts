@@ -1,15 +1,15 @@
 import type { FileFacts, Language, Mention, SideIndex } from "#model/change/change-index.ts";
 
-/** Answers whether tests name a word, and remembers the answers. */
+/** Whether tests name a word. Answers are cached. */
 export interface TestMentions {
   isNamed(word: string): Promise<boolean>;
-  /** Whether tests of this language name the word, and it is the name of one thing, not of many. */
+  /** Whether tests of this language name the word, and few definitions share it. */
   isMeant(word: string, language: Language): Promise<boolean>;
-  /** Places in production code where the word stands. */
+  /** The mentions in production code. */
   inProduction(word: string): Promise<readonly Mention[]>;
 }
 
-/** Looks words up in the tests of one side. Comments of tests do not count: they name what a test does not do, too. */
+/** Looks words up in the tests of one side. Comments do not count, because they also name what a test does not do. */
 export function testMentions(side: SideIndex): TestMentions {
   const known = new Map<string, Promise<Answer>>();
   const look = (word: string) => {
@@ -31,16 +31,16 @@ interface Answer {
   readonly production: readonly Mention[];
 }
 
-/** A name that more definitions have (`execute`, `download`) says nothing of one of them. */
+/** A name with more definitions (`execute`, `download`) is ambiguous. */
 const FEW_OWNERS = 3;
 
-/** Languages whose programs call each other by name. */
+/** Groups languages whose code calls each other by name. */
 function familyOf(language: Language): Language {
   if (language === "javascript") return "typescript";
   return language === "cpp" ? "c" : language;
 }
 
-/** The line from which on a source file holds its own tests, as in Rust; infinite where it holds none. */
+/** The first line of the tests inside a source file, as in Rust; infinite without any. */
 export async function firstTestLine(side: SideIndex, path: string, facts: FileFacts): Promise<number> {
   if (facts.language !== "rust" || !facts.words.has("cfg")) return Infinity;
   const lines = (await side.tree.read(path))?.split("\n") ?? [];
@@ -71,7 +71,7 @@ async function lookUp(side: SideIndex, word: string): Promise<Answer> {
   return { tests, production };
 }
 
-/** Examples in Rust's and Python's comments are run as tests. */
+/** Examples in comments of Rust and Python run as tests. */
 function isDocTest({ language }: FileFacts, { where, text }: Mention): boolean {
   if (where !== "comment") return false;
   if (language === "rust") return /^\s*\/\/[/!].*\w\(/.test(text);

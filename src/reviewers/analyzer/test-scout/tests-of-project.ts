@@ -1,8 +1,8 @@
 import type { SideIndex } from "#model/change/change-index.ts";
 
 /**
- * Whether a project has hardly a test to its code, by the names of its files: fewer than one in twenty. There, one more
- * change without a test is its custom. A small project, or one that keeps its tests inside the source, is not judged.
+ * Whether fewer than one in twenty code files is a test, by file names. A change without a test is then normal. False for
+ * small projects and for those with tests inside the source.
  */
 export function rarelyTests({ tree }: Pick<SideIndex, "tree">): boolean {
   let code = 0;
@@ -26,13 +26,14 @@ const CODE =
 const TEST =
   /(?:^|[/._-])(?:[Tt]ests?|[Ss]pecs?|e2e|cypress|features|bats|cy)[/._-]|(?:Tests?|Spec|IT|\.bats|\.feature|\.t)(?:\.\w+)?$/;
 
-/** Which files stand in a package without tests, and whether there is any test at all. */
-export interface PackageTests {
+interface PackageTests {
+  /** Whether the repository has no tests at all. */
   readonly none: boolean;
+  /** The files in packages without tests. */
   readonly without: ReadonlySet<string>;
 }
 
-/** Looks for tests beside the given files. Only Go keeps a package's tests in its folder, so only there is it told. */
+/** Looks for tests next to the given files. Only for Go, which keeps a package's tests in its folder. */
 export async function packageTests(side: SideIndex, paths: readonly string[]): Promise<PackageTests> {
   const without = new Set<string>();
   for (const path of paths) {

@@ -10,7 +10,7 @@ const check: Check = {
   id: "test-scout/untested-change",
   title: "New behaviour that no test names",
   about:
-    "Lists new functions, and functions that gained branches, whose name stands in no test, neither their own nor that of a function that calls them. Says also when a large change comes without any test. It is an observation: a test may run a function without naming it.",
+    "Lists new functions, and functions that gained branches, if no test names them or a function that calls them. Also reports a large change without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
   worst: "important",
   changeOnly: true,
@@ -46,32 +46,32 @@ export const untestedChange: CheckRunner = {
 };
 
 /**
- * From this many added lines of new or grown functions on, a change without any test is important. In the history of four
- * well-tested projects a third of the smaller changes came without a test, but fewer than one in five of these.
+ * With this many added lines in new or grown functions, a change without any test is important. In the history of four
+ * well-tested projects, a third of the smaller changes had no test, but fewer than one in five of the larger ones.
  */
 const MANY_LINES = 150;
 
-/** Code with fewer new branches, however long, is a list or was there before in another form. */
+/** Long code with fewer new branches is a list, or existed before in another form. */
 const MANY_BRANCHES = 15;
 
-/** A change of fewer lines is a tweak, and tests that are there mostly see it. */
+/** A smaller change is a tweak that existing tests mostly cover. */
 const FEW_LINES = 10;
 
-/** What the report says of the functions that no test names; undefined when there is nothing to say. */
+/** The hit on functions that no test names, if there is something to report. */
 async function describeUntested(
   index: ChangeIndex,
   measure: ChangeMeasure,
   { functions: untested, isCustom, behaviourLines }: Untested,
 ): Promise<CheckHit | undefined> {
-  const bringsMuch = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
-  const isLarge = bringsMuch && measure.tests.length === 0;
-  // Where tests name hardly anything, one more change without them is no news.
+  const isComplex = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
+  const isLarge = isComplex && measure.tests.length === 0;
+  // If tests name hardly anything, another change without them is normal.
   if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
-  // A project without a single test has decided so; saying it at every small change would help nobody.
+  // A project without any tests has chosen so. Only large changes are worth a hint.
   if (packages.none && !isLarge) return undefined;
   const places = await placesOf(index, measure, { untested, without: packages.without });
-  if (places === undefined) return undefined;
+  if (places.length === 0) return undefined;
   return {
     check: check.id,
     severity: isLarge && !packages.none ? "important" : "suggestion",
@@ -80,7 +80,7 @@ async function describeUntested(
     explanation: [
       factsOf(measure, packages.none),
       ...untested.slice(0, 1).map((one) => `\`${one.definition.name}\`: ${describeGrowth(one, packages.without)}.`),
-      untested.length === 0 ? "" : HOW_KNOWN,
+      untested.length === 0 ? "" : CAVEAT,
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
@@ -89,12 +89,12 @@ async function describeUntested(
   };
 }
 
-const HOW_KNOWN =
-  "The names stand in no test file, and neither do those of the functions that call them; comments do not count. A test may still run them from further away.";
+const CAVEAT =
+  "No test file mentions these names or those of the functions that call them, except in comments. A test may still run them indirectly.";
 
 function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[]): string {
   const [first, ...rest] = untested;
-  if (first === undefined) return `${codeLines} added lines of code come without a test`;
+  if (first === undefined) return `${codeLines} added lines of code without a test`;
   const { name } = first.definition;
   if (rest.length === 0)
     return `No test names \`${name}\`, which ${first.isNew ? "is new and has" : "gained"} ${plural(first.gained, "branch", "branches")}`;
@@ -104,7 +104,7 @@ function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[
 function factsOf({ codeLines, production, tests, testLinesRemoved }: ChangeMeasure, none: boolean): string {
   const added = `The change adds ${plural(codeLines, "line")} of code to ${plural(production.length, "production file")}`;
   if (none) return `${added}. The repository has no tests.`;
-  const removed = testLinesRemoved === 0 ? "" : ` It takes ${plural(testLinesRemoved, "line")} out of tests.`;
+  const removed = testLinesRemoved === 0 ? "" : ` It removes ${plural(testLinesRemoved, "line")} from tests.`;
   if (tests.length === 0) return `${added} and no line to a test.${removed}`;
   return `${added}, and to ${plural(tests.length, "test file")}.`;
 }
@@ -116,12 +116,12 @@ function describeGrowth({ path, isNew, gained }: GrownFunction, without: Readonl
   return without.has(path) ? `${growth}; its package has no tests` : growth;
 }
 
-/** The heads of all these functions; without any, the file with the most new code. */
+/** The first lines of these functions; without any, of the file with the most new code. */
 async function placesOf(
   { head }: ChangeIndex,
   { production }: ChangeMeasure,
   { untested, without }: { readonly untested: readonly GrownFunction[]; readonly without: ReadonlySet<string> },
-): Promise<CheckHit["places"] | undefined> {
+): Promise<CheckPlace[]> {
   const places: CheckPlace[] = [];
   const texts = new Map<string, readonly string[]>();
   for (const one of untested) {
@@ -137,8 +137,7 @@ async function placesOf(
       places.push(placeAt(await linesOf(head.tree, largest.path), largest.path, line));
     }
   }
-  const [first, ...rest] = places;
-  return first === undefined ? undefined : [first, ...rest];
+  return places;
 }
 
 async function linesOf(tree: ChangeIndex["head"]["tree"], path: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 /**
- * Fetches for a model: no redirect is followed, since a server that sends us elsewhere would get the key there too; and
- * an abort is heard as long as the answer is read, also in the middle of one that has fallen silent.
+ * Fetch for model requests. It follows no redirects, because the other server would get the key too. An abort works for
+ * as long as the answer is read, even while the server sends nothing.
  */
 export const carefulFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: "error" });
@@ -10,7 +10,7 @@ export const carefulFetch: typeof fetch = async (input, init) => {
   return new Response(endOnAbort(body, signal), { status, statusText, headers });
 };
 
-/** The same stream; an abort makes it fail and lets its connection go. Fetch may forget its signal once headers are here. */
+/** The same stream, but an abort makes it fail and closes the connection. Fetch may ignore its signal after the headers. */
 function endOnAbort(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const ended = new AbortController();

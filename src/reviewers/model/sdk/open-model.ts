@@ -2,13 +2,13 @@ import type { LanguageModel } from "ai";
 import type { ModelJob } from "../model-job.ts";
 import { carefulFetch } from "./careful-fetch.ts";
 
-/** A model of the SDK, and what only its provider understands. */
+/** A model of the SDK with its provider's options. */
 export interface OpenedModel {
   readonly model: LanguageModel;
   readonly options: Readonly<Record<string, Readonly<Record<string, string | boolean | { thinkingLevel: string }>>>>;
 }
 
-/** Opens the model of a job. Only its provider's code is loaded, and nothing is read from the environment. */
+/** Opens the model of a job. It loads only the provider's code and reads nothing from the environment. */
 export async function openModel({
   model: { provider, model },
   baseUrl,
@@ -30,9 +30,9 @@ export async function openModel({
     }
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      // What is sent must not be kept by the provider for our sake.
-      const options = { store: false, ...(effort === undefined ? {} : { reasoningEffort: effort }) };
-      return { model: createOpenAI(settings).responses(model), options: { openai: options } };
+      // The provider must not store what we send.
+      const options = { openai: { store: false, ...(effort === undefined ? {} : { reasoningEffort: effort }) } };
+      return { model: createOpenAI(settings).responses(model), options };
     }
     case "google": {
       const { createGoogleGenerativeAI } = await import("@ai-sdk/google");

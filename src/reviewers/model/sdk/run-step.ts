@@ -3,7 +3,7 @@ import { type LanguageModelUsage, type ModelMessage, stepCountIs, streamText, ty
 import { fieldsOf } from "../../agent/json-line.ts";
 import type { OpenedModel } from "./open-model.ts";
 
-/** One request, and what is known of it when it has ended. */
+/** One request to the model. */
 export interface StepRequest {
   readonly opened: OpenedModel;
   readonly messages: readonly ModelMessage[];
@@ -12,7 +12,7 @@ export interface StepRequest {
   readonly signal: AbortSignal;
 }
 
-/** What comes out of a step, as far as a review cares. */
+/** A part of a step that matters for a review. */
 export type StepPart =
   | { readonly type: "text" | "thought"; readonly text: string }
   | { readonly type: "block" }
@@ -32,16 +32,16 @@ export interface StepEnd {
   readonly reason: string;
   readonly model: string | undefined;
   readonly usage: LanguageModelUsage;
-  /** What it adds to the conversation. */
+  /** The messages to add to the conversation. */
   readonly messages: readonly ModelMessage[];
 }
 
-/** Asks once and runs the tools that are called. Throws what went wrong; a request is never made again here. */
+/** Makes one request and runs the tools that it calls. Throws on any failure and never retries. */
 export async function* runStep(request: StepRequest): AsyncGenerator<StepPart, StepEnd, void> {
   const { opened, messages, tools, maxOutputTokens, signal } = request;
-  // Whoever stops listening stops the request.
+  // When the consumer stops, the request stops too.
   const left = new AbortController();
-  // The SDK would print its warnings.
+  // Keeps the SDK from printing its warnings.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
   const result = streamText({
     model: opened.model,
@@ -114,7 +114,7 @@ function* partsOf(part: Part): Generator<StepPart> {
   }
 }
 
-/** OpenAI's protocols say it beside the finish reason. */
+/** OpenAI's protocols report a refusal separately from the finish reason. */
 function isRefusal(raw: unknown): boolean {
   const { type, choices } = fieldsOf(raw);
   if (type === "response.refusal.delta" || type === "response.refusal.done") return true;
@@ -123,13 +123,13 @@ function isRefusal(raw: unknown): boolean {
   return typeof refusal === "string" && refusal !== "";
 }
 
-/** Google's protocol names the model that answered where the SDK does not look. */
+/** Google's protocol names the model in a field that the SDK does not read. */
 function modelIn(raw: unknown): string | undefined {
   const { modelVersion } = fieldsOf(raw);
   return typeof modelVersion === "string" && modelVersion !== "" ? modelVersion : undefined;
 }
 
-/** What stands before this point is cheaper the next time; only Anthropic wants to be told. */
+/** Marks the end of what the provider should cache. Only Anthropic needs the mark. */
 function withCachePoint(messages: readonly ModelMessage[]): ModelMessage[] {
   const cached = { anthropic: { cacheControl: { type: "ephemeral" } } };
   return messages.map((message, at) =>

@@ -6,14 +6,14 @@ const path = z.string().describe("as on the desk: review/… for what you were g
 const start = z.int().positive().optional().describe("first line, from 1");
 const end = z.int().positive().optional().describe("last line, included");
 
-/** Our tools as the SDK wants them. What an answer is about goes to `remember`; the model gets its text. */
+/** Our tools in the form of the SDK. `remember` gets the whole answer, the model only its text. */
 export function toolSet(tools: ReviewTools, remember: (id: string, answer: ToolAnswer) => void): ToolSet {
   const run =
     <Ask>(answer: (ask: Ask) => Promise<ToolAnswer>) =>
     async (ask: Ask, { toolCallId }: { toolCallId: string }): Promise<string> => {
-      const given = await answer(ask);
-      remember(toolCallId, given);
-      return given.text;
+      const result = await answer(ask);
+      remember(toolCallId, result);
+      return result.text;
     };
   return {
     list_files: tool({

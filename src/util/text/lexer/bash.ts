@@ -1,8 +1,8 @@
-import { compileSyntax, lineComment, type Quote, readQuoted } from "./constructs.ts";
+import { compileSyntax, lineComment, type StringForm, readQuoted } from "./constructs.ts";
 import { heredocBody } from "./heredoc.ts";
 import { STRING, type Handler, type HandlerTable, type Scan } from "./scan.ts";
 
-/** `#` opens a comment only where a word may begin: not in `${v#x}`, `$#`, `a#b`. */
+/** `#` opens a comment only at the start of a word: not in `${v#x}`, `$#`, `a#b`. */
 const shellComment: Handler = (scan, at) => {
   const before = scan.text[at - 1];
   return before === undefined || /[\s;&|()`]/.test(before) ? lineComment(scan, at, 1) : at + 1;
@@ -44,7 +44,7 @@ function readDoubleQuoted(scan: Scan, at: number): number {
   return -1;
 }
 
-/** `$name`, `${…}`, `$(…)`, `$((…))`: gives the position after it, or -1. */
+/** `$name`, `${…}`, `$(…)`, `$((…))`. Returns the position after it, or -1. */
 function expansion(scan: Scan, at: number): number {
   const { text } = scan;
   const next = text[at + 1];
@@ -58,7 +58,7 @@ function expansion(scan: Scan, at: number): number {
   return /[#?@*!$-]/.test(next ?? "") ? at + 2 : -1;
 }
 
-/** `${v#x}`: quotes and braces inside are minded, `#` opens nothing. */
+/** `${v#x}`: quotes and braces inside count, `#` opens nothing. */
 function braces(scan: Scan, at: number): number {
   const { text } = scan;
   const saved = scan.save();
@@ -78,7 +78,7 @@ function braces(scan: Scan, at: number): number {
   return -1;
 }
 
-const ANSI_QUOTE: Quote = { open: "$'", close: "'", escape: "\\", lines: true };
+const ANSI_QUOTE: StringForm = { open: "$'", close: "'", escape: "\\", lines: true };
 
 const dollar: Handler = (scan, at) => {
   if (scan.text[at + 1] === "'") return readQuoted(scan, at, ANSI_QUOTE);

@@ -1,12 +1,12 @@
-import { compileSyntax, readQuoted, type Quote, type Syntax } from "./constructs.ts";
+import { compileSyntax, readQuoted, type StringForm, type Syntax } from "./constructs.ts";
 import { STRING, type Handler, type HandlerTable } from "./scan.ts";
 
 const SLASHES = { line: ["//"], block: [{ open: "/*", close: "*/" }] };
-const DOUBLE: Quote = { open: '"', escape: "\\" };
-const SINGLE: Quote = { open: "'", escape: "\\" };
-const TRIPLE: Quote = { open: '"""', escape: "\\", lines: true };
+const DOUBLE: StringForm = { open: '"', escape: "\\" };
+const SINGLE: StringForm = { open: "'", escape: "\\" };
+const TRIPLE: StringForm = { open: '"""', escape: "\\", lines: true };
 
-/** Anything with `//`, block comments and plain quotes. */
+/** Any language with `//`, block comments and plain quotes. */
 export const PLAIN_C: HandlerTable = compileSyntax({ ...SLASHES, quotes: [DOUBLE, SINGLE] });
 
 export const GO: HandlerTable = compileSyntax({ ...SLASHES, quotes: [DOUBLE, SINGLE, { open: "`", lines: true }] });
@@ -23,7 +23,7 @@ export const JAVA_LIKE: HandlerTable = compileSyntax({
   ],
 });
 
-/** `r"…"`, `r#"…"#`, `br"…"`: begins where no word does. */
+/** `r"…"`, `r#"…"#`, `br"…"`, not inside a word. */
 const rawRust: Handler = (scan, at) => {
   const { text } = scan;
   if (/\w/.test(text[at - 1] ?? "")) return -1;
@@ -38,7 +38,7 @@ const rustChar: Handler = (scan, at) => {
   if (text[at + 1] === "\\") return readQuoted(scan, at, SINGLE);
   const code = text.codePointAt(at + 1) ?? 0;
   const end = at + (code > 0xffff ? 3 : 2);
-  // The apostrophe of a lifetime is stepped over; it must not open a string further on.
+  // Skips the apostrophe of a lifetime, which must not open a string later on.
   if (text[end] !== "'") return at + 1;
   return scan.add({ kind: STRING, start: at, innerStart: at + 1, innerEnd: end }, end + 1);
 };
@@ -81,7 +81,7 @@ const sharpString: Handler = (scan, at) => {
   const [, prefix = "", quotes = ""] = mark;
   const dollars = prefix.split("$").length - 1;
   const hole = dollars === 0 ? {} : { hole: { open: "{".repeat(dollars), close: "}" } as const };
-  // `@"""x"""` begins with a quote written twice.
+  // `@"""x"""` begins with a doubled quote.
   if (quotes.length >= 3 && !prefix.includes("@"))
     return readQuoted(scan, at, { open: prefix + quotes, close: quotes, lines: true, ...hole });
   if (prefix.includes("@"))
@@ -95,9 +95,9 @@ export const CSHARP: HandlerTable = compileSyntax({
   own: { $: [sharpString], "@": [sharpString], '"': [sharpString] },
 });
 
-const PHP_DOUBLE: Quote = { ...DOUBLE, lines: true, hole: { open: "{$", close: "}" }, variables: true };
+const PHP_DOUBLE: StringForm = { ...DOUBLE, lines: true, hole: { open: "{$", close: "}" }, variables: true };
 
-/** `<<<EOT` and `<<<'EOT'`: up to the line that begins with the name. */
+/** `<<<EOT` and `<<<'EOT'`, up to the line that begins with the name. */
 const phpHeredoc: Handler = (scan, at) => {
   const { text } = scan;
   const mark = /^<<<[ \t]*(["']?)([A-Za-z_]\w{0,80})\1\r?\n/.exec(text.slice(at, at + 100));
@@ -114,7 +114,7 @@ const phpHeredoc: Handler = (scan, at) => {
   return scan.add({ kind: STRING, start: at, innerStart: inner, innerEnd }, end.index + end[0].length);
 };
 
-/** What stands outside `<?php … ?>` is a page: its apostrophes open nothing. */
+/** Text outside `<?php … ?>` is HTML, where apostrophes open nothing. */
 const phpPage: Handler = (scan, at) => {
   if (!scan.text.startsWith("?>", at)) return -1;
   const next = scan.text.indexOf("<?", at);

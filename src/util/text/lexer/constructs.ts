@@ -1,31 +1,31 @@
 import { COMMENT, isWordCode, lineEnd, STRING, type Handler, type HandlerTable, type Kind, type Scan } from "./scan.ts";
 
 /** How a kind of string is written. */
-export interface Quote {
+export interface StringForm {
   readonly open: string;
-  /** Same as `open` when absent. */
+  /** Default: `open`. */
   readonly close?: string;
-  /** `\` hides the next character; `double`: the closing mark is written twice. */
+  /** `\` escapes the next character; `double`: the closing mark is doubled. */
   readonly escape?: "\\" | "double";
-  /** May go over several lines. */
+  /** Whether it may span several lines. */
   readonly lines?: boolean;
-  /** What begins code inside the string, and the bracket that ends it. `{` is a literal brace when doubled. */
+  /** What begins code inside the string, and the bracket that ends it. A doubled `{` is a literal brace. */
   readonly hole?: { readonly open: string; readonly close: "}" | ")" };
-  /** `$name` in the string is code. */
+  /** Whether `$name` in the string is code. */
   readonly variables?: boolean;
   readonly kind?: Kind;
 }
 
-/** The comments and strings of a language, with handlers of its own for what a table cannot say. */
+/** The comments and strings of a language, with custom handlers for what a table cannot express. */
 export interface Syntax {
   readonly line?: readonly string[];
   readonly block?: readonly { readonly open: string; readonly close: string; readonly nests?: boolean }[];
-  readonly quotes?: readonly Quote[];
-  /** By first character; tried before the rest. */
+  readonly quotes?: readonly StringForm[];
+  /** By first character; tried first. */
   readonly own?: Readonly<Record<string, readonly Handler[]>>;
 }
 
-/** Arranges a language's constructs by the character that they begin with. Longer marks are tried first. */
+/** Groups a language's constructs by their first character. Longer marks are tried first. */
 export function compileSyntax({ line = [], block = [], quotes = [], own = {} }: Syntax): HandlerTable {
   const table: Handler[][] = [];
   const put = (first: string, handler: Handler): void => {
@@ -48,10 +48,10 @@ export function lineComment(scan: Scan, at: number, mark: number): number {
 }
 
 /**
- * A string that opens at this position. Gives -1, with nothing noted, when it does not close: then the mark was
- * something else, as the apostrophe in "don't".
+ * A string that opens at this position. Returns -1 and records nothing if it does not close. The mark was then something
+ * else, such as the apostrophe in "don't".
  */
-export function readQuoted(scan: Scan, at: number, quote: Quote): number {
+export function readQuoted(scan: Scan, at: number, quote: StringForm): number {
   if (scan.isHopeless(quote.open, at)) return -1;
   const { text } = scan;
   const { open, close = open, escape, lines, hole, variables, kind = STRING } = quote;
@@ -73,7 +73,7 @@ export function readQuoted(scan: Scan, at: number, quote: Quote): number {
     } else if (hole !== undefined && text.startsWith(hole.open, position)) {
       const end = readHole(scan, { start: position, piece, kind }, hole);
       if (end > position) piece = end;
-      // A doubled brace stands for itself.
+      // A doubled brace is literal.
       position = end > position ? end : position + (hole.open === "{" ? 2 : hole.open.length);
     } else if (code === 36 && variables === true) {
       const end = wordEnd(text, position + 1);
@@ -95,11 +95,11 @@ function wordEnd(text: string, from: number): number {
   return end;
 }
 
-/** Code inside a string. The piece of string before it is noted first, so that the segments stay in order. */
+/** Code inside a string. The part of the string before it is recorded first to keep the segments in order. */
 function readHole(
   scan: Scan,
   { start, piece, kind }: { start: number; piece: number; kind: Kind },
-  { open, close }: NonNullable<Quote["hole"]>,
+  { open, close }: NonNullable<StringForm["hole"]>,
 ): number {
   if ((open === "{" && scan.text[start + 1] === "{") || scan.isTooDeep()) return -1;
   scan.mark(kind, piece, start);

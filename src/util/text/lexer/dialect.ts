@@ -6,7 +6,7 @@ import { PYTHON } from "./python.ts";
 import { RUBY } from "./ruby.ts";
 import type { HandlerTable } from "./scan.ts";
 
-/** The languages that the index tells apart; `text` for everything else. */
+/** The languages that the index distinguishes; `text` for everything else. */
 export type Language =
   | "typescript"
   | "javascript"
@@ -31,13 +31,13 @@ export type Language =
   | "makefile"
   | "text";
 
-/** How a kind of file is read. There are more kinds than languages. */
+/** How to read a kind of file. There are more kinds than languages. */
 export interface Dialect {
   readonly language: Language;
   readonly syntax: HandlerTable;
-  /** What such files are for, unless their path says otherwise. */
+  /** The default role, unless the path shows another one. */
   readonly use: "source" | "doc" | "config" | "data";
-  /** The grammar that knows its definitions, as its package names it. */
+  /** The package name of the grammar for its definitions. */
   readonly grammar?: string;
 }
 
@@ -130,12 +130,12 @@ const SHEBANGS: readonly (readonly [RegExp, Dialect])[] = [
   [/\bperl\b/, kind("text", HASHES)],
 ];
 
-/** What kind of file this is, by its name and, where that says nothing, by its first line. */
+/** The kind of a file, by its name or else by its first line. */
 export function dialectOf(path: string, text: string): Dialect {
   return dialectByName(path) ?? dialectByFirstLine(text) ?? UNKNOWN;
 }
 
-/** What the name alone says; undefined where the first line must be asked. */
+/** The kind by name alone; undefined if the first line is needed. */
 export function dialectByName(path: string): Dialect | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const whole = BY_NAME.get(name);
@@ -145,7 +145,7 @@ export function dialectByName(path: string): Dialect | undefined {
   if (name.startsWith(".env.")) return SETTINGS;
   if (/^requirements[\w.-]*\.txt$/.test(name)) return BY_NAME.get("requirements.txt");
   if (/^(?:readme|license|licence)[\w-]*$/.test(name)) return PROSE;
-  // Templates: the kind stands before the last extension.
+  // Templates have their kind before the last extension.
   const inner = name.replace(/\.(?:tmpl|tpl|in|j2|jinja2?|template|sample|example|dist)$/, "");
   const dot = inner.lastIndexOf(".");
   if (dot < 0) return undefined;

@@ -1,20 +1,20 @@
 import { lineEnd, STRING, type Scan } from "./scan.ts";
 
-/** A heredoc as its opening says it. */
-export interface Heredoc {
-  /** The opening as written, `<<-EOF`. */
+/** The opening of a heredoc. */
+interface Heredoc {
+  /** The opening as written: `<<-EOF`. */
   readonly open: string;
   readonly name: string;
-  /** The closing name may be indented. */
+  /** Whether the closing name may be indented. */
   readonly indented: boolean;
-  /** What begins code in the body; `$` stands for all forms of the shell. */
+  /** What begins code in the body; `$` means all forms of the shell. */
   readonly hole?: { readonly open: string; readonly close: "}" | ")" };
   readonly readHole?: (scan: Scan, at: number) => number;
 }
 
 /**
- * Reads the body that begins on the next line. The rest of the opening line is scanned as code first, since it stands
- * before the body. Gives -1 when the closing name never comes.
+ * Reads the body that begins on the next line. The rest of the opening line is scanned first, because it comes before
+ * the body. Returns -1 if the closing name never comes.
  */
 export function heredocBody(scan: Scan, at: number, heredoc: Heredoc): number {
   const { text } = scan;
@@ -27,7 +27,7 @@ export function heredocBody(scan: Scan, at: number, heredoc: Heredoc): number {
     return -1;
   }
   const reached = scan.deeper(() => scan.codeUpTo(at + heredoc.open.length, firstLine));
-  // A string on the opening line that goes on below it: not a form that we can follow.
+  // A string from the opening line continues below it, which is not supported.
   if (reached > firstLine) return reached;
   const inner = firstLine + 1;
   const innerEnd = Math.max(inner, close - 1);

@@ -1,4 +1,4 @@
-import { compileSyntax, type Quote } from "./constructs.ts";
+import { compileSyntax, type StringForm } from "./constructs.ts";
 import {
   isWordCode,
   lineEnd,
@@ -9,18 +9,18 @@ import {
   type Scan,
 } from "./scan.ts";
 
-const TEMPLATE: Quote = { open: "`", escape: "\\", lines: true, hole: { open: "${", close: "}" } };
-const QUOTES: readonly Quote[] = [{ open: '"', escape: "\\" }, { open: "'", escape: "\\" }, TEMPLATE];
+const TEMPLATE: StringForm = { open: "`", escape: "\\", lines: true, hole: { open: "${", close: "}" } };
+const QUOTES: readonly StringForm[] = [{ open: '"', escape: "\\" }, { open: "'", escape: "\\" }, TEMPLATE];
 const BASE = { line: ["//"], block: [{ open: "/*", close: "*/" }], quotes: QUOTES };
 
-// After these a value begins, so that `/` opens a regular expression and `<` an element.
+// After these a value begins, so `/` opens a regular expression and `<` an element.
 const BEFORE_VALUE = new Set(
   "await case default delete do else export extends in instanceof new of return throw typeof void yield".split(" "),
 );
 
 const hashbang: Handler = (scan, at) => (at === 0 && scan.text.startsWith("#!") ? lineEnd(scan.text, 0) : -1);
 
-/** A regular expression, where a value may begin and it closes on the line. */
+/** A regular expression that starts where a value may begin and ends on the line. */
 const regexLiteral: Handler = (scan, at) => {
   const { text } = scan;
   const second = text[at + 1];
@@ -39,7 +39,7 @@ const regexLiteral: Handler = (scan, at) => {
   return -1;
 };
 
-/** True where the code so far asks for a value and not for an operator. */
+/** Whether the code so far requires a value, not an operator. */
 export function mayBeginValue(scan: Scan, at: number): boolean {
   const back = previousSignificant(scan, at);
   if (back < 0) return true;
@@ -53,7 +53,7 @@ export function mayBeginValue(scan: Scan, at: number): boolean {
   return !")]}\"'`".includes(text[back] ?? "");
 }
 
-/** An element of JSX: its text is string, what stands in braces is code. Gives up on the file when one never closes. */
+/** A JSX element: its text is string, braces contain code. Gives up on the file if one never closes. */
 const jsxElement: Handler = (scan, at) => {
   const { text } = scan;
   if (scan.isHopeless("<jsx", at) || scan.isTooDeep()) return -1;
@@ -94,7 +94,7 @@ function closingTag(text: string, at: number): number {
   return end === -1 || end - at > 200 ? -1 : end + 1;
 }
 
-/** Attributes up to `>`; gives the position after it. */
+/** Attributes up to `>`. Returns the position after it. */
 function readTag(scan: Scan, from: number): number {
   const { text } = scan;
   let at = from;

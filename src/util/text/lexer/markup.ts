@@ -19,7 +19,7 @@ export const JSON_TEXT: HandlerTable = compileSyntax({
   quotes: [{ open: '"', escape: "\\" }],
 });
 
-/** `#` at the beginning of a line or after a blank. */
+/** `#` at the beginning of a line or after white space. */
 const spacedHash: Handler = (scan, at) => {
   const before = scan.text[at - 1];
   return before === undefined || /\s/.test(before) ? lineComment(scan, at, 1) : -1;
@@ -33,7 +33,7 @@ function lineHead(text: string, at: number): string {
   return at - start > 2000 ? "far" : text.slice(start, at);
 }
 
-/** A quoted value: only where a value may begin, so that the apostrophe in a plain one opens nothing. */
+/** A quoted value, only where a value may begin, so that an apostrophe in a plain value opens nothing. */
 const yamlQuote: Handler = (scan, at) => {
   const { text } = scan;
   if (!/(?:^|[:\-[{,?!]|\s-)\s*$/.test(lineHead(text, at).slice(-40))) return -1;
@@ -45,7 +45,7 @@ const yamlQuote: Handler = (scan, at) => {
   );
 };
 
-/** `key: |` and `key: >`: the deeper lines that follow are one string, `#` and all. */
+/** `key: |` and `key: >`: the indented lines that follow are one string, including any `#`. */
 const blockScalar: Handler = (scan, at) => {
   const { text } = scan;
   const eol = lineEnd(text, at);
@@ -87,7 +87,7 @@ export const DOCKERFILE: HandlerTable = compileSyntax({
   quotes: [{ open: '"', escape: "\\" }, { open: "'" }],
 });
 
-/** Comments only: quotes mean nothing of their own there. */
+/** Comments only. Quotes have no meaning there. */
 export const MAKEFILE: HandlerTable = compileSyntax({
   line: ["#"],
   own: { "\\": [(_scan, at) => at + 2], $: [(_scan, at) => at + 2] },
@@ -124,7 +124,7 @@ export const DASHES: HandlerTable = compileSyntax({
   quotes: [{ open: '"', escape: "\\" }],
 });
 
-/** The parts of a page that are another language. */
+/** The parts of a page in another language. */
 const embedded =
   (name: "script" | "style", table: HandlerTable): Handler =>
   (scan: Scan, at: number) => {
@@ -142,5 +142,5 @@ export const HTML: HandlerTable = compileSyntax({
   own: { "<": [embedded("script", SCRIPT), embedded("style", CSS)] },
 });
 
-/** Nothing is known of comments and strings. */
+/** Comments and strings are unknown. */
 export const PLAIN: HandlerTable = compileSyntax({});

@@ -4,7 +4,7 @@ import { COMMENT, previousSignificant, STRING, type Handler, type HandlerTable, 
 const MARK = /^([A-Za-z]{0,3})("""|'''|"|')/;
 const PREFIXES = new Set(["", "r", "u", "b", "f", "t", "br", "rb", "fr", "rf", "tr", "rt"]);
 
-/** Every form of Python's strings; a string that stands alone where a docstring may stand is a comment. */
+/** All forms of Python strings. A string in the position of a docstring is a comment. */
 const pythonString: Handler = (scan, at) => {
   const { text } = scan;
   if (/\w/.test(text[at - 1] ?? "")) return -1;
@@ -14,13 +14,13 @@ const pythonString: Handler = (scan, at) => {
   const [open, , close = '"'] = mark;
   const hole = /[ft]/.test(prefix) ? { hole: { open: "{", close: "}" } as const } : {};
   const kind = isDocstring(scan, at, close) ? COMMENT : STRING;
-  // A raw string cannot end in one backslash either, so the backslash hides the quote there too.
+  // A raw string cannot end in one backslash either, so the backslash escapes the quote there too.
   return readQuoted(scan, at, { open, close, escape: "\\", lines: close.length === 3, kind, ...hole });
 };
 
 function isDocstring(scan: Scan, at: number, close: string): boolean {
   const { text } = scan;
-  // Walked, not sliced: a line may be a million characters long and hold as many strings.
+  // Walked, not sliced, because a line may have a million characters and as many strings.
   let before = at - 1;
   while (before >= 0 && text[before] !== "\n" && /\s/.test(text[before] ?? "")) before -= 1;
   if (before >= 0 && text[before] !== "\n") return false;
@@ -28,7 +28,7 @@ function isDocstring(scan: Scan, at: number, close: string): boolean {
   if (back < 0) return true;
   const char = text[back] ?? "";
   if (char === ":") return !/^\s*["']/.test(text.slice(text.lastIndexOf("\n", back) + 1, back + 1).slice(0, 200));
-  // An attribute's documentation below it: a statement of its own.
+  // The documentation below an attribute is a statement of its own.
   return (
     close.length === 3 &&
     !"([{,=+-*/%|&<>\\\"'".includes(char) &&

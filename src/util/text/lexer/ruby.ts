@@ -1,4 +1,4 @@
-import { compileSyntax, readQuoted, type Quote } from "./constructs.ts";
+import { compileSyntax, readQuoted, type StringForm } from "./constructs.ts";
 import { heredocBody } from "./heredoc.ts";
 import { mayBeginValue } from "./javascript.ts";
 import { COMMENT, lineEnd, type Handler, type HandlerTable, type Scan } from "./scan.ts";
@@ -21,7 +21,7 @@ const rubyBlock: Handler = (scan, at) => {
   return scan.add({ kind: COMMENT, start: at, innerStart: at + 7, innerEnd: text.length }, text.length);
 };
 
-/** `%w[…]`, `%q(…)`, `%(…)`; brackets inside are not counted. */
+/** `%w[…]`, `%q(…)`, `%(…)`. Nested brackets are not counted. */
 const percentLiteral: Handler = (scan, at) => {
   const mark = /^%([qQwWiIrx]?)([([{<|!])/.exec(scan.text.slice(at, at + 3));
   if (mark === null || !beginsValue(scan, at)) return -1;
@@ -38,7 +38,7 @@ const percentLiteral: Handler = (scan, at) => {
 
 const BEFORE_VALUE = /(?:^|[^\w.])(?:if|elsif|unless|while|until|when|in|and|or|not|then|return|do|else|puts)\s*$/;
 
-/** A value follows an operator or keyword, begins a line, or leans to the right: `puts /x/`, `a / b`. */
+/** A value follows an operator or keyword, begins a line, or has a space only before it: `puts /x/`, not `a / b`. */
 function beginsValue(scan: Scan, at: number): boolean {
   const { text } = scan;
   if (mayBeginValue(scan, at)) return true;
@@ -54,7 +54,7 @@ const rubyHeredoc: Handler = (scan, at) => {
   const mark = /^<<([~-]?)(["'`]?)([A-Za-z_]\w{0,80})\2/.exec(scan.text.slice(at, at + 100));
   if (mark === null) return -1;
   const [open, dash = "", quote = "", name = ""] = mark;
-  // `list <<item` appends; a heredoc's name is written in capitals, or with a dash.
+  // `list <<item` appends. The name of a heredoc is in capitals or has a dash.
   if (dash === "" && quote === "" && !/^[A-Z]/.test(name)) return -1;
   const hole = quote === "'" ? {} : { hole: HOLE };
   return heredocBody(scan, at, { open, name, indented: dash !== "", ...hole });
@@ -64,10 +64,10 @@ const rubyHeredoc: Handler = (scan, at) => {
 const rubyCharacter: Handler = (scan, at) =>
   /^\?["'`#](?!\w)/.test(scan.text.slice(at, at + 3)) && beginsValue(scan, at) ? at + 2 : -1;
 
-/** `$'` and the like are variables; `:"…"` needs nothing. */
+/** `$'` and similar are variables. `:"…"` needs no handling. */
 const rubyGlobal: Handler = (scan, at) => (/^\$["'`]/.test(scan.text.slice(at, at + 2)) ? at + 2 : -1);
 
-const QUOTES: readonly Quote[] = [
+const QUOTES: readonly StringForm[] = [
   { open: '"', escape: "\\", lines: true, hole: HOLE },
   { open: "'", escape: "\\", lines: true },
   { open: "`", escape: "\\", lines: true, hole: HOLE },

@@ -1,9 +1,9 @@
-/** What a stretch of a file is. Everything that is neither comment nor string is code. */
+/** The kind of a stretch of text. Everything that is neither comment nor string is code. */
 export const COMMENT = 1;
 export const STRING = 2;
 export type Kind = typeof COMMENT | typeof STRING;
 
-/** A comment or a string as a whole: where it begins, and the text between its marks. */
+/** A whole comment or string: its start and the text between its marks. */
 export interface Literal {
   readonly kind: Kind;
   readonly start: number;
@@ -11,15 +11,15 @@ export interface Literal {
   readonly innerEnd: number;
 }
 
-/** Tries to read something at a position; gives the position after it, or -1 when it does not stand there. */
+/** Tries to read a construct at a position. Returns the position after it, or -1 if there is none. */
 export type Handler = (scan: Scan, at: number) => number;
 
-/** Handlers by the code of the character that they begin with (ASCII only). */
+/** Handlers by the code of the first character (ASCII only). */
 export type HandlerTable = readonly (readonly Handler[] | undefined)[];
 
-// Interpolations within interpolations: what is nested deeper is taken as plain string.
+// The maximum nesting of interpolations. Deeper ones are plain string.
 const MAX_DEPTH = 30;
-// Interpolations that never closed: each made the rest of the file be read again, so some are enough.
+// The maximum number of interpolations that never closed, because each causes the rest of the file to be read again.
 const MAX_UNCLOSED = 4;
 
 const OPENERS = new Map([
@@ -28,14 +28,14 @@ const OPENERS = new Map([
 ]);
 
 /**
- * Reads one file from left to right and notes its comments and strings. `segments` holds start, end and kind of every
- * stretch that is not code, in order and without overlap: the code inside `${…}` of a string is left out of them.
+ * Reads one file from left to right and records its comments and strings. `segments` holds start, end and kind of every
+ * stretch that is not code, in order and without overlap. It does not include code inside `${…}` of a string.
  */
 export class Scan {
   readonly text: string;
   readonly segments: number[] = [];
   readonly literals: Literal[] = [];
-  /** A construct that never closed, and the position up to which it is not tried again; keeps odd files linear. */
+  /** Constructs that never closed, and up to which position they are not retried. Keeps odd files linear. */
   readonly hopeless = new Map<string, number>();
   private table: HandlerTable;
   private depth = 0;
@@ -46,7 +46,7 @@ export class Scan {
     this.table = table;
   }
 
-  /** Scans code up to the bracket that closes it, or to the end; gives the position of that bracket. */
+  /** Scans code up to the closing bracket or the end. Returns the position of the bracket. */
   code(from: number, stop?: "}" | ")"): number {
     const { text, table } = this;
     const opener = stop === undefined ? undefined : OPENERS.get(stop);
@@ -61,13 +61,13 @@ export class Scan {
       const code = text.charCodeAt(at);
       const handlers = code < 128 ? table[code] : undefined;
       at = handlers === undefined ? at + 1 : this.step(handlers, at);
-      // Given up further inside: what is around it does not close either.
+      // Gave up further inside, so the construct around it does not close either.
       if (stop !== undefined && this.hasGivenUp()) return text.length;
     }
     return text.length;
   }
 
-  /** Scans code with the handlers of another language up to a position; for files that mix languages. */
+  /** Scans code with the handlers of another language up to a position, for files that mix languages. */
   codeAs(table: HandlerTable, from: number, to: number): number {
     const outer = this.table;
     this.table = table;
@@ -76,7 +76,7 @@ export class Scan {
     return end;
   }
 
-  /** Scans code up to a position; gives where it came to, which is further when a string or comment goes beyond. */
+  /** Scans code up to a position. Returns where it stopped, which is later if a string or comment goes beyond. */
   codeUpTo(from: number, to: number): number {
     const { text, table } = this;
     let at = from;
@@ -88,14 +88,14 @@ export class Scan {
     return Math.max(at, to);
   }
 
-  /** Scans the code inside an interpolation; gives the position of the bracket that ends it, or the end of the file. */
+  /** Scans the code in an interpolation. Returns the position of its closing bracket, or the end of the file. */
   hole(from: number, stop: "}" | ")"): number {
     const end = this.deeper(() => this.code(from, stop));
     if (end >= this.text.length) this.giveUp();
     return end;
   }
 
-  /** Does something that may come back to where it began, one level further inside. */
+  /** Runs something that may recurse, one level deeper. */
   deeper(work: () => number): number {
     this.depth++;
     const end = work();
@@ -103,7 +103,7 @@ export class Scan {
     return end;
   }
 
-  /** Something inside something else never closed. */
+  /** Something nested never closed. */
   giveUp(): void {
     this.unclosed++;
   }
@@ -112,29 +112,29 @@ export class Scan {
     return this.unclosed >= MAX_UNCLOSED;
   }
 
-  /** True inside an interpolation. */
+  /** Whether the position is inside an interpolation. */
   isInHole(): boolean {
     return this.depth > 0;
   }
 
-  /** True when no further interpolation is to be followed. */
+  /** Whether no further interpolation should be followed. */
   isTooDeep(): boolean {
     return this.depth >= MAX_DEPTH || this.hasGivenUp();
   }
 
-  /** Notes a stretch that is not code. */
+  /** Records a stretch that is not code. */
   mark(kind: Kind, start: number, end: number): void {
     if (end > start) this.segments.push(start, end, kind);
   }
 
-  /** Notes a comment or string in one piece; gives its end. */
+  /** Records a whole comment or string. Returns its end. */
   add(literal: Literal, end: number): number {
     this.mark(literal.kind, literal.start, end);
     this.literals.push(literal);
     return end;
   }
 
-  /** Remembers how much was noted, to be able to take it back. */
+  /** Remembers how much was recorded, to be able to undo it. */
   save(): readonly [number, number] {
     return [this.segments.length, this.literals.length];
   }
@@ -144,7 +144,7 @@ export class Scan {
     this.literals.length = literals;
   }
 
-  /** True when this construct is known not to close from here. */
+  /** Whether this construct is known not to close from here. */
   isHopeless(mark: string, at: number): boolean {
     return at < (this.hopeless.get(mark) ?? -1);
   }
@@ -166,18 +166,18 @@ export function previousSignificant({ text, segments }: Scan, at: number): numbe
     if (segment >= 0 && segments[segment + 1] === back + 1 && segments[segment + 2] === COMMENT) {
       back = (segments[segment] ?? 0) - 1;
       segment -= 3;
-    } else if (isBlank(text.charCodeAt(back))) back--;
+    } else if (isSpace(text.charCodeAt(back))) back--;
     else return back;
   }
   return -1;
 }
 
-/** Space, tab, line break and their like. */
-export function isBlank(code: number): boolean {
+/** Space, tab, line break and similar. */
+export function isSpace(code: number): boolean {
   return code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0xfeff;
 }
 
-/** Letters, digits and `_`; beyond ASCII everything counts as a letter except blanks and punctuation blocks. */
+/** Letters, digits and `_`. Beyond ASCII, everything but blanks and punctuation blocks counts as a letter. */
 export function isWordCode(code: number): boolean {
   if (code < 128) {
     return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
@@ -196,7 +196,7 @@ function isLetterBeyondAscii(code: number): boolean {
   return code > 0 && code !== 0xfeff && code !== 0xfffd;
 }
 
-/** The end of the line that holds `at`, without its line break. */
+/** The end of the line that contains `at`, without its line break. */
 export function lineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   if (end === -1) return text.length;

@@ -53,7 +53,7 @@ describe("what Gemini is told", () => {
   });
 
   test("effort needs a model", () => {
-    expect(gemini.needs?.(jobFor(gemini, { effort: "low" }))).toMatch(/which model/);
+    expect(gemini.needs?.(jobFor(gemini, { effort: "low" }))).toMatch(/Name a model/);
     expect(gemini.needs?.(jobFor(gemini, { effort: "low", model: "gemini-3-pro" }))).toBeUndefined();
     expect(gemini.needs?.(jobFor(gemini))).toBeUndefined();
   });

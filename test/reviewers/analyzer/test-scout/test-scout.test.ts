@@ -63,7 +63,7 @@ test("a project with hardly a test to its code is told nothing", async () => {
 test("lines taken out of tests are counted", async () => {
   const base = { ...TESTED, "test/old.test.js": OTHER_TEST };
   const [hit] = await review({ ...TESTED, "src/limit.js": PARSE }, base);
-  expect(hit?.explanation).toContain("and no line to a test. It takes 3 lines out of tests.");
+  expect(hit?.explanation).toContain("and no line to a test. It removes 3 lines from tests.");
 });
 
 describe("a change that brings tests", () => {
@@ -124,7 +124,7 @@ describe("a large change without any test", () => {
   const large = Array.from({ length: 160 }, (_, n) => `function f${n}() { return g(${n}) ? 1 : ${n}; }`).join("\n");
   test("is important", async () => {
     const [hit] = await review({ ...TESTED, "src/large.js": `${large}\n` }, TESTED);
-    expect(hit).toMatchObject({ severity: "important", title: "160 added lines of code come without a test" });
+    expect(hit).toMatchObject({ severity: "important", title: "160 added lines of code without a test" });
   });
   test("is a suggestion where the repository has no tests", async () => {
     const [hit] = await review({ "src/large.js": `${large}\n` });

@@ -1,7 +1,7 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { diffLinesOf } from "../text/diff-lines.ts";
 import { isCompound } from "../text/identifiers.ts";
 
@@ -54,7 +54,7 @@ async function lookAt(index: ChangeIndex, diff: FileDiff): Promise<CheckHit[]> {
     const top = topOfComment(lines, definition.start);
     const wrong = top === undefined ? undefined : wrongName(lines[top - 1] ?? "", definition, names);
     if (top === undefined || wrong === undefined) return [];
-    // Only what this change wrote: the comment's first line, or the definition's in place of one that was so named.
+    // Only what this change wrote: the comment's first line, or a definition that replaces one of that name.
     if (!added.has(top) && !(added.has(definition.start) && before.has(wrong))) return [];
     const location = { path: file.path, start: top, end: definition.start };
     return [{ definition, wrong, place: { location, quote: lines.slice(top - 1, definition.start).join("\n") } }];
@@ -81,7 +81,7 @@ function wrongName(line: string, { name, kind }: Definition, names: ReadonlySet<
   return isCompound(first) && /^[A-Za-z]/.test(first) && looksLikeSubject(line) ? first : undefined;
 }
 
-// "fooBar returns …", "fooBar is …": the name is followed by a verb in the third person.
+// "fooBar returns …", "fooBar is …": a verb in the third person follows the name.
 function looksLikeSubject(line: string): boolean {
   return /^\s*\/\/\s?\w+ (?:\w+s|can|will|may|must|represents|does|has|is|are|was)\b/.test(line);
 }
@@ -93,24 +93,19 @@ interface Found {
 }
 
 function report(path: string, found: readonly Found[]): CheckHit[] {
-  const [first, ...rest] = found;
+  const [first] = found;
   if (first === undefined) return [];
   const pairs = found.map(
     ({ definition, wrong }) => `\`${definition.name}\` has a comment that begins with \`${wrong}\``,
   );
-  return [
-    {
-      check: check.id,
-      severity: check.severity,
-      class: "regression",
-      title:
-        rest.length === 0
-          ? `The comment above \`${first.definition.name}\` begins with \`${first.wrong}\``
-          : `${found.length} doc comments in ${path} begin with the name of something else`,
-      explanation: `${pairs.join("; ")}. It was probably copied, or left behind by a rename.`,
-      fix: "Begin the comment with the name that it stands above, and check that the rest is about it.",
-      places: [first.place, ...rest.map(({ place }) => place)],
-      weight: 0.8,
-    },
-  ];
+  return hitAt(check, {
+    title:
+      found.length === 1
+        ? `The comment above \`${first.definition.name}\` begins with \`${first.wrong}\``
+        : `${found.length} doc comments in ${path} begin with the name of something else`,
+    explanation: `${pairs.join("; ")}. It was probably copied, or left behind by a rename.`,
+    fix: "Begin the comment with the name of its definition, and check that the rest is about it.",
+    places: found.map(({ place }) => place),
+    weight: 0.8,
+  });
 }

@@ -41,17 +41,17 @@ src/flags.ts
  ];`,
 };
 
-/** Documents that history ties to a changed file. Only from code to documents: from code to code it is noise. */
+/** Documents that usually change with a changed file. Only documents, because pairs of code files are noise. */
 export const companionDoc: CheckRunner = { check, find };
 
 const MIN_SUPPORT = 4;
-// At one half, one in three such documents had nothing to tell.
+// At one half, one in three such documents was unrelated.
 const MIN_CONFIDENCE = 0.7;
-// A smaller change is seldom one that a document tells of; a sweep through many files even less.
+// Smaller changes rarely affect a document, and sweeps through many files even less.
 const MIN_LINES = 3;
 const MAX_FILES = 20;
 
-// The first page of a project changes with everything.
+// The README changes with everything.
 function isFrontPage(path: string): boolean {
   return /^readme[^/]*$/i.test(path);
 }
@@ -101,7 +101,7 @@ async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Pr
       class: "gap",
       title: `${doc} usually changes with ${code}, but not this time`,
       explanation: `Of the last ${commits} commits that touched \`${code}\`, ${together} also changed \`${doc}\`. This change leaves the document as it was.`,
-      fix: `Look whether \`${doc}\` still tells the truth.`,
+      fix: `Check whether \`${doc}\` is still correct.`,
       places,
       weight: 0.4 + 0.2 * (together / commits),
     },

@@ -17,9 +17,9 @@ import { isHistory } from "../text/history.ts";
 
 const check: Check = {
   id: "loose-ends/half-replaced",
-  title: "A value was replaced in one place and stands unchanged in another",
+  title: "A value was replaced in one place but not in another",
   about:
-    "The change exchanges an address, a digest, a version, a port or a file name in a line that stays the same otherwise; elsewhere the old value still stands, in a line about the same thing.",
+    "The change replaces an address, a digest, a version, a port or a file name in a line that otherwise stays the same. Elsewhere a line about the same thing still has the old value.",
   severity: "suggestion",
   worst: "important",
   changeOnly: true,
@@ -35,7 +35,7 @@ docs/report.md
  6443 orders were taken in May.`,
 };
 
-/** Data-like values that the change replaced here and left there. */
+/** Values that the change replaced in one place but not in another. */
 export const halfReplaced: CheckRunner = { check, find };
 
 interface Swap {
@@ -56,7 +56,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const groups: Half[] = [];
   for (const swap of swaps.filter(({ token }) => !added.has(token.text))) {
     signal.throwIfAborted();
-    // A file that is still there is rightly named.
+    // A file that still exists is correctly named.
     if (swap.token.kind === "file" && head.countNamed(swap.token.text) > 0) continue;
     const found = await lookFor(index, swap);
     if (found.length === 0 || isCommonWord(index, found)) continue;
@@ -67,7 +67,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   return groups.map(report);
 }
 
-/** Values that were replaced together and stand together elsewhere, such as a version and its digest. */
+/** Values that were replaced together and also occur together elsewhere, such as a version and its digest. */
 interface Half {
   readonly swaps: readonly [Swap, ...Swap[]];
   readonly found: readonly Leftover[];
@@ -95,7 +95,7 @@ async function collectSwaps(index: ChangeIndex, signal: AbortSignal): Promise<Sw
   return [...swaps.values()];
 }
 
-/** Pairs of lines that are the same but for their data. */
+/** Pairs of lines that differ only in their data. */
 function swapsOf(diff: FileDiff): Swap[] {
   const swaps: Swap[] = [];
   for (const { removed, added } of replacements(diff)) {
@@ -116,11 +116,11 @@ function swapsOf(diff: FileDiff): Swap[] {
   return swaps;
 }
 
-// Another address is a new place of the same thing only if it ends alike or shares most of its parts.
+// Another address is the same thing only if it ends the same or shares most of its parts.
 function isAlike({ kind, text }: DataToken, other: DataToken): boolean {
   if (kind === "version") return text.replace(/^v/, "") !== other.text.replace(/^v/, "");
   if (kind !== "url") return true;
-  // Programs on one machine differ in their ports on purpose.
+  // Programs on one machine use different ports on purpose.
   if (/^https?:\/\/(?:localhost|127\.|0\.0\.0\.0)/.test(text)) return false;
   const [old, now] = [partsBelowHost(text), partsBelowHost(other.text)];
   if (old.length === 0 || old.at(-1) === now.at(-1)) return true;
@@ -150,7 +150,7 @@ async function lookFor(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
 
 function report({ swaps, found }: Half): CheckHit {
   const [{ token, now, path }] = swaps;
-  // Another version or address may be meant; a file that nobody writes any more is not.
+  // Another version or address may be intended. A file that nobody writes any more is not.
   const severity = token.kind === "file" ? severityOf(found) : check.severity;
   const others = swaps
     .slice(1)
@@ -160,8 +160,8 @@ function report({ swaps, found }: Half): CheckHit {
     severity,
     class: "regression",
     title: `\`${token.text}\` became \`${now}\` in ${path}, but ${describeStillNaming(found, "say")} \`${token.text}\``,
-    explanation: `The change replaces the ${WORDS[token.kind]} \`${token.text}\` by \`${now}\`. The old one still stands in a line about the same thing.${others.join("")}`,
-    fix: `Write \`${now}\` there too, or say why it differs.`,
+    explanation: `The change replaces the ${WORDS[token.kind]} \`${token.text}\` by \`${now}\`. A line about the same thing still has the old one.${others.join("")}`,
+    fix: `Write \`${now}\` there too, or explain why it differs.`,
     places: leftoverPlaces(found),
     weight: severity === "important" ? 0.65 : 0.6,
   };
@@ -176,7 +176,7 @@ function isSame({ path, text }: Mention, swap: Swap): boolean {
   if (there === undefined) return false;
   if (token.kind === "url" || token.kind === "digest") return true;
   if (token.kind === "version") {
-    // A manifest pins for itself.
+    // Manifests pin versions independently.
     if (isManifest(path)) return false;
     const about = subjectOf(line, token);
     return about !== undefined && about === subjectOf(text, there);
@@ -195,7 +195,7 @@ function isManifest(path: string): boolean {
 const BOUND =
   /[<>^~]|\b(?:at least|minimum|min|requires?|or later|or newer|and up|since|until|before|after|starting|downgrade|upgrade|introduced|added|fixed)\b/i;
 
-// Versions, ports and file names in tests are mostly samples of their own.
+// Versions, ports and file names in tests are mostly invented.
 function counts({ role, where, text }: Leftover, { token }: Swap): boolean {
   if (role === "test") return token.kind === "url" || token.kind === "digest";
   if (token.kind === "version") return !BOUND.test(text);

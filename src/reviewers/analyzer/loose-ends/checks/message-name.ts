@@ -2,16 +2,16 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { CommitMessage } from "#model/change/change.ts";
 import { leftoverPlace } from "../leftovers.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
-import { speaksOfPast } from "../text/history.ts";
+import { isAboutThePast } from "../text/history.ts";
 import { isCompound, identifierWords } from "../text/identifiers.ts";
 
 const check: Check = {
   id: "loose-ends/message-name",
   title: "A commit message names something that does not exist",
   about:
-    "A commit message speaks of a name that stands neither in the change nor in the files before or after it, while the change brings a name much like it: usually it was renamed before the commit was finished.",
+    "A commit message mentions a name that is neither in the change nor in the files before or after it, while the change adds a similar name. Usually it was renamed before the commit was finished.",
   severity: "suggestion",
   changeOnly: true,
   catches: `commit
@@ -28,7 +28,7 @@ src/queue.ts
 +export function takeOrder() {}`,
 };
 
-/** Names in commit messages that nothing has. */
+/** Names in commit messages that do not exist. */
 export const messageName: CheckRunner = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
@@ -44,7 +44,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
       if (seen.has(name) || words.has(name)) continue;
       seen.add(name);
       const near = nearest(name, words);
-      const place = near === undefined || (await stands(index, name)) ? undefined : await findNew(index, near);
+      const place = near === undefined || (await exists(index, name)) ? undefined : await findNew(index, near);
       if (near !== undefined && place !== undefined) strangers.push({ name, near, place });
     }
     hits.push(...report(message, strangers));
@@ -52,21 +52,21 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   return hits;
 }
 
-/** A name that nothing has, the one of the change that is most like it, and where that stands. */
+/** A name that does not exist, the most similar one of the change, and its place. */
 interface Stranger {
   readonly name: string;
   readonly near: string;
   readonly place: CheckPlace;
 }
 
-// Their texts are made by programs or quote other projects.
+// Generated messages, or quotes of other projects.
 function isRoutine(subject: string): boolean {
   return /^(?:merge|revert|bump|release|prepare|update dependenc|(?:build|chore|fix)\(deps|v?\d+\.\d+)|\bfrom v?\d[\w.]* to v?\d/i.test(
     subject,
   );
 }
 
-/** The names of code in a message: marked as code, called, or made of several words. Quotes and trailers are left out. */
+/** The code names in a message: marked as code, called, or made of several words. Without quotes and trailers. */
 export function namesIn(message: string): string[] {
   const names = new Set<string>();
   let fenced = false;
@@ -74,8 +74,8 @@ export function namesIn(message: string): string[] {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
     // "Change a to b" names what is gone on purpose.
-    if (speaksOfPast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
-    // Addresses and paths are other things' names.
+    if (isAboutThePast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
+    // Addresses and paths are not names of code.
     const text = line
       .split(/\s/)
       .filter((token) => !/[@/\\]/.test(token))
@@ -88,7 +88,7 @@ export function namesIn(message: string): string[] {
   return [...names];
 }
 
-// `GitHub` and `OpenSSL` look like types; a capital at the start alone is not enough.
+// `GitHub` and `OpenSSL` look like types, so an initial capital alone is not enough.
 function isBrand(name: string, called: boolean): boolean {
   return !called && /^[A-Z]/.test(name) && identifierWords(name).length < 3;
 }
@@ -106,20 +106,20 @@ function wordsOfChange(index: ChangeIndex): Set<string> {
   return words;
 }
 
-/** The name of the change that shares most parts with this one, if it shares at least two thirds. */
+/** The name of the change that shares most parts with this one, at least two thirds. */
 function nearest(name: string, words: ReadonlySet<string>): string | undefined {
   const parts = new Set(identifierWords(name));
-  // A plural of a name is the name.
+  // A plural of a name means the name.
   const plain = identifierWords(name).join("").replace(/s$/, "");
   let best: { word: string; share: number } | undefined;
   for (const word of words) {
     if (!isCompound(word)) continue;
-    // In other letters, or as a part of a longer name, it is there.
+    // It exists in another spelling or as part of a longer name.
     if (identifierWords(word).join("").includes(plain)) return undefined;
     const other = new Set(identifierWords(word));
     const shared = [...other].filter((part) => parts.has(part)).length;
     const share = shared / Math.max(parts.size, other.size);
-    // A name that lacks a word of the other is nearer to it than one that has another word in its place.
+    // A missing word is a smaller difference than another word in its place.
     const least = shared < parts.size && shared < other.size ? 0.75 : 0.6;
     const isLike = shared >= 2 && share >= least && isReworded(identifierWords(name), identifierWords(word));
     if (isLike && share > (best?.share ?? 0)) best = { word, share };
@@ -128,19 +128,19 @@ function nearest(name: string, words: ReadonlySet<string>): string | undefined {
 }
 
 /**
- * Whether one name can be the other, renamed: the shared parts stand in the same order, and the message does not merely
- * say more than the name (`orderList` of an `orderListView`).
+ * Whether one name may be the other one renamed: the shared parts have the same order, and the message does not just use
+ * a longer form of the name (`orderList` of an `orderListView`).
  */
 function isReworded(name: readonly string[], word: readonly string[]): boolean {
   const [kept, other] = [name.filter((part) => word.includes(part)), word.filter((part) => name.includes(part))];
   return kept.join(" ") === other.join(" ") && !` ${name.join(" ")} `.includes(` ${word.join(" ")} `);
 }
 
-async function stands(index: ChangeIndex, name: string): Promise<boolean> {
+async function exists(index: ChangeIndex, name: string): Promise<boolean> {
   return (await index.head.findWord(name)).length > 0 || (await index.base.findWord(name)).length > 0;
 }
 
-/** Where the change brings a word that was not there before. A word that was is like the name by chance. */
+/** Where the change adds a word that did not exist before. An older word is similar by chance. */
 async function findNew(index: ChangeIndex, word: string): Promise<CheckPlace | undefined> {
   if ((await index.base.findWord(word)).length > 0) return undefined;
   for (const { file, hunks } of index.change.diffs) {
@@ -153,20 +153,13 @@ async function findNew(index: ChangeIndex, word: string): Promise<CheckPlace | u
 }
 
 function report({ id, subject }: CommitMessage, strangers: readonly Stranger[]): CheckHit[] {
-  const [first, ...rest] = strangers;
-  if (first === undefined) return [];
   const names = strangers.map(({ name }) => `\`${name}\``).join(", ");
   const pairs = strangers.map(({ name, near }) => `\`${name}\` (the change has \`${near}\`)`).join(", ");
-  return [
-    {
-      check: check.id,
-      severity: check.severity,
-      class: "regression",
-      title: `The message of ${id.slice(0, 9)} names ${names}, which ${rest.length === 0 ? "does" : "do"} not exist`,
-      explanation: `The message of "${subject}" speaks of names that stand neither in the change nor in the files before or after it: ${pairs}.`,
-      fix: "Reword the message, so that those who search the history find the real name.",
-      places: [first.place, ...rest.map(({ place }) => place)],
-      weight: 0.45,
-    },
-  ];
+  return hitAt(check, {
+    title: `The message of ${id.slice(0, 9)} names ${names}, which ${strangers.length === 1 ? "does" : "do"} not exist`,
+    explanation: `The message of "${subject}" mentions names that are neither in the change nor in the files before or after it: ${pairs}.`,
+    fix: "Reword the message, so that a search of the history finds the real name.",
+    places: strangers.map(({ place }) => place),
+    weight: 0.45,
+  });
 }

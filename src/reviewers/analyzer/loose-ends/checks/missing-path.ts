@@ -1,9 +1,9 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { leftoverPlace } from "../leftovers.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { diffLinesOf } from "../text/diff-lines.ts";
-import { isHistory, speaksOfPast } from "../text/history.ts";
+import { isHistory, isAboutThePast } from "../text/history.ts";
 import { joinPath, folderOf, PathSet } from "../text/path-set.ts";
 import { isExamplePath, pathsIn } from "../text/paths-in-text.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
@@ -26,10 +26,10 @@ src/send.ts
  export const send = 1;`,
 };
 
-/** Paths on added lines of comments and documents that lead nowhere. */
+/** Paths on added lines of comments and documents that do not exist. */
 export const missingPath: CheckRunner = { check, find };
 
-// Other files are often written by the program itself or by its users.
+// Other files are often written by the program or its users.
 const WRITTEN_BY_HAND =
   /\.(?:go|tsx?|mts|cts|jsx?|mjs|cjs|py|pyi|rs|java|kt|rb|cs|c|cc|cpp|h|hpp|php|swift|sh|bash|bats|vue|svelte|mdx?|rst|adoc|proto)$/;
 
@@ -40,13 +40,13 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     if (isHistory(diff.file.path)) continue;
-    // A paragraph that was only broken anew says nothing new.
+    // A paragraph that was only rewrapped has nothing new.
     const before = diffLinesOf(diff, "removed")
       .map(({ text }) => text)
       .join("\n");
     for (const line of await addedProse(index, diff)) {
       for (const path of missingOn(line, head)) {
-        // What the change itself removed is the business of removed-path.
+        // The check removed-path reports what the change itself removed.
         if (base.leads(path, line.path) || before.includes(path)) continue;
         missing.set(path, [...(missing.get(path) ?? []), line]);
       }
@@ -56,7 +56,10 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
 }
 
 function missingOn(line: ProseLine, head: PathSet): string[] {
-  if (speaksOfPast(line.text) || /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text))
+  if (
+    isAboutThePast(line.text) ||
+    /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text)
+  )
     return [];
   return pathsIn(line.text)
     .map(({ path }) => path)
@@ -64,7 +67,7 @@ function missingOn(line: ProseLine, head: PathSet): string[] {
     .filter((path) => isInside(path, line.path, head) && !head.leads(path, line.path) && !head.endsLike(path));
 }
 
-// The folder must be there, from the root or from the file; otherwise the path may be of another project.
+// The folder must exist, from the root or from the file. Otherwise the path may belong to another project.
 function isInside(path: string, from: string, head: PathSet): boolean {
   return [joinPath("", path), joinPath(folderOf(from), path)].some((full) => {
     const folder = full === undefined ? "" : folderOf(full);
@@ -73,18 +76,11 @@ function isInside(path: string, from: string, head: PathSet): boolean {
 }
 
 function report(path: string, lines: readonly ProseLine[]): CheckHit[] {
-  const [first, ...rest] = lines.map(leftoverPlace);
-  if (first === undefined) return [];
-  return [
-    {
-      check: check.id,
-      severity: check.severity,
-      class: "regression",
-      title: `\`${path}\` does not exist, but a new ${lines[0]?.where === "doc" ? "line of a document" : "comment"} refers to it`,
-      explanation: `The change adds a reference to \`${path}\`. No file of the head has this path, seen from the root or from the referring file, and none ends with it.`,
-      fix: "Correct the path, or add the file if it was forgotten.",
-      places: [first, ...rest],
-      weight: 0.7,
-    },
-  ];
+  return hitAt(check, {
+    title: `\`${path}\` does not exist, but a new ${lines[0]?.where === "doc" ? "line of a document" : "comment"} refers to it`,
+    explanation: `The change adds a reference to \`${path}\`. No file of the head has this path, from the root or from the referring file, and none ends with it.`,
+    fix: "Correct the path, or add the file if it was forgotten.",
+    places: lines.map(leftoverPlace),
+    weight: 0.7,
+  });
 }

@@ -1,8 +1,8 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { leftoverPlace } from "../leftovers.ts";
-import type { CheckRunner } from "../../check-runner.ts";
-import { isHistory, speaksOfPast } from "../text/history.ts";
+import { type CheckRunner, hitAt } from "../../check-runner.ts";
+import { isHistory, isAboutThePast } from "../text/history.ts";
 import { folderOf } from "../text/path-set.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
 
@@ -10,7 +10,7 @@ const check: Check = {
   id: "loose-ends/missing-symbol",
   title: "A new comment or document names a symbol that its package does not have",
   about:
-    "A line that the change adds names `folder/package.Symbol` of a Go package of this repository, but no code of that package holds the name.",
+    "A line that the change adds names `folder/package.Symbol` of a Go package of this repository, but no code of that package has the name.",
   severity: "suggestion",
   languages: ["go"],
   catches: `internal/orders/queue.go
@@ -29,7 +29,7 @@ cmd/send.go
  func main() {}`,
 };
 
-/** `folder/package.Symbol` on added lines, where the package is of this repository and the symbol is not in it. */
+/** `folder/package.Symbol` on added lines, if the package is of this repository and lacks the symbol. */
 export const missingSymbol: CheckRunner = { check, find };
 
 const SYMBOL = /(?<![\w./:@-])((?:[\w-]+\/)+[\w-]+)\.([A-Z]\w+)/g;
@@ -44,9 +44,9 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     for (const line of await addedProse(index, diff)) {
       for (const [written, folder = "", symbol = ""] of line.text.matchAll(SYMBOL)) {
         signal.throwIfAborted();
-        if (seen.has(written) || speaksOfPast(line.text)) continue;
+        if (seen.has(written) || isAboutThePast(line.text)) continue;
         seen.add(written);
-        if (await isMissing(index, packages, { folder, symbol })) hits.push(report(written, line));
+        if (await isMissing(index, packages, { folder, symbol })) hits.push(...report(written, line));
       }
     }
   }
@@ -69,15 +69,12 @@ async function isMissing(
   return !mentions.some(({ path, where }) => where === "code" && owners.includes(folderOf(path)));
 }
 
-function report(written: string, line: ProseLine): CheckHit {
-  return {
-    check: check.id,
-    severity: check.severity,
-    class: "regression",
+function report(written: string, line: ProseLine): CheckHit[] {
+  return hitAt(check, {
     title: `\`${written}\` does not exist, but a new ${line.where === "doc" ? "line of a document" : "comment"} refers to it`,
-    explanation: `The change adds a reference to \`${written}\`. The package is there, but no code in it holds that name.`,
+    explanation: `The change adds a reference to \`${written}\`. The package exists, but no code in it has that name.`,
     fix: "Write the name that the package has.",
     places: [leftoverPlace(line)],
     weight: 0.75,
-  };
+  });
 }

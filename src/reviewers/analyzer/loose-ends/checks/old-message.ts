@@ -9,7 +9,7 @@ const check: Check = {
   id: "loose-ends/old-message",
   title: "A text that the code no longer produces is still expected",
   about:
-    "The change rewords a message, and no code holds the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
+    "The change rewords a message, and no code has the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
   severity: "suggestion",
   worst: "important",
   changeOnly: true,
@@ -27,7 +27,7 @@ docs/errors.md
  If you see \`the order could not be sent\`, try again.`,
 };
 
-/** Messages that were reworded, and whoever still waits for the old wording. */
+/** Reworded messages whose old wording is still expected. */
 export const oldMessage: CheckRunner = { check, find };
 
 interface Reworded {
@@ -49,7 +49,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     signal.throwIfAborted();
     const left = await lookFor(index, message);
     if (left.length === 0) continue;
-    // Messages that the same files still quote are one thing to do.
+    // Messages that the same files still quote form one hit.
     const key = JSON.stringify([message.path, [...new Set(left.map(({ path }) => path))].sort()]);
     groups.set(key, [...(groups.get(key) ?? []), { message, left }]);
   }
@@ -89,7 +89,7 @@ function stringsOn(strings: readonly TextSpan[], lines: readonly number[]): Text
   return strings.filter(({ start, end }) => start === end && wanted.has(start));
 }
 
-/** The parts of a message between its placeholders that are long enough to be its own. */
+/** The parts of a message between its placeholders that are long enough to be unique. */
 export function fixedParts(message: string): string[] {
   if (message.length > MAX_LINE) return [];
   return message
@@ -98,12 +98,12 @@ export function fixedParts(message: string): string[] {
     .filter((part) => part.length >= MIN_LENGTH && countWords(part) >= MIN_WORDS);
 }
 
-// Only what a person would read: words of letters with spaces between them.
+// Only words of letters between spaces.
 function countWords(text: string): number {
   return text.split(" ").filter((word) => /^["'`(]?\p{L}[\p{L}'-]*["'`)]?[.,:;!?]?$/u.test(word)).length;
 }
 
-// A new wording shares half of its words with the old one and is not the old one with something around it.
+// A new wording shares half of its words with the old one and does not contain it.
 function isReworded(old: string, now: string): boolean {
   if (now.includes(old)) return false;
   const words = new Set(old.toLowerCase().match(/\p{L}+/gu) ?? []);
@@ -127,19 +127,19 @@ function report(group: readonly Remembered[]): CheckHit {
     severity,
     class: "regression",
     title: `The code no longer says "${first?.text ?? ""}"${more}, but ${describeStillNaming(left, "say")} so`,
-    explanation: `The change rewords this text in \`${first?.path ?? ""}\`, and no other code holds the old wording.`,
+    explanation: `The change rewords this text in \`${first?.path ?? ""}\`, and no other code has the old wording.`,
     fix: "Write the new wording there.",
     places: leftoverPlaces(left),
     weight: severity === "important" ? 0.75 : 0.65,
   };
 }
 
-// Tests of the program itself would fail; they hold the text for another reason, or it is put together from pieces.
+// Tests of the program itself would fail. They have the text for another reason, or assemble it from pieces.
 function isWaiting({ where, role, language }: Leftover): boolean {
   return where !== "comment" && (role !== "test" || SCRIPTS.has(language));
 }
 
-// A string of the program itself: the text is still said somewhere.
+// A string of the program itself, so the text is still produced.
 function isProduced(mention: Mention, found: readonly Leftover[]): boolean {
   if (mention.where !== "string" && mention.where !== "code") return false;
   const known = found.find(({ path, line }) => path === mention.path && line === mention.line);

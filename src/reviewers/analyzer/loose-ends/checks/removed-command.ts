@@ -26,7 +26,7 @@ shop/Makefile
  run: make -C shop seed-orders`,
 };
 
-/** Scripts and targets that nothing declares any more, and who still calls them. */
+/** Scripts and targets that nothing declares any more but something still calls. */
 export const removedCommand: CheckRunner = { check, find };
 
 interface GoneCommand extends Command {
@@ -61,7 +61,7 @@ async function goneCommands(index: ChangeIndex): Promise<GoneCommand[]> {
   return [...gone.values()].filter(({ kind, name }) => !isDeclared(left[kind], kind, name));
 }
 
-/** What is left of the files that declare commands, by kind. */
+/** The remaining files that declare commands, by kind. */
 async function declared(
   { tree }: SideIndex,
   kinds: ReadonlySet<Command["kind"]>,
@@ -74,7 +74,7 @@ async function declared(
   return texts;
 }
 
-// A Makefile may make its targets from patterns and lists, so there any line that is no recipe will do.
+// A Makefile may build its targets from patterns and lists, so any line outside a recipe counts.
 function isDeclared(texts: readonly string[], kind: Command["kind"], name: string): boolean {
   return texts.some((text) =>
     kind === "script"
@@ -84,7 +84,7 @@ function isDeclared(texts: readonly string[], kind: Command["kind"], name: strin
 }
 
 function report(command: GoneCommand, found: readonly Leftover[]): CheckHit {
-  const severity = found.some((one) => isUse(one)) ? "important" : check.severity;
+  const severity = found.some(isUse) ? "important" : check.severity;
   return {
     check: check.id,
     severity,

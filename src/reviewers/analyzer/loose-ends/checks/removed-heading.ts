@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { leftovers, leftoverPlaces, describeStillNaming, type Leftover } from "../leftovers.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { diffLinesOf } from "../text/diff-lines.ts";
 import { anchorLinks, anchorsOf } from "../text/headings.ts";
 import { folderOf, joinPath } from "../text/path-set.ts";
@@ -28,7 +28,7 @@ README.md
  See [the limits](docs/setup.md#order-limits).`,
 };
 
-/** Anchors that a document had before the change and has no more, but that links still name. */
+/** Anchors that a document no longer has but links still name. */
 export const removedHeading: CheckRunner = { check, find };
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
@@ -39,12 +39,12 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
       const { path } = diff.file;
       const found = await lookFor(index, path, anchor);
       if (found.length === 0) continue;
-      // Headings of one page that the same files link to are one thing to do.
+      // Headings of one page that the same files link to form one hit.
       const key = JSON.stringify([path, [...new Set(found.map((one) => one.path))].sort()]);
       groups.set(key, [...(groups.get(key) ?? []), { path, anchor, found }]);
     }
   }
-  return [...groups.values()].map(report);
+  return [...groups.values()].flatMap(report);
 }
 
 interface Remembered {
@@ -74,22 +74,19 @@ async function lookFor(index: ChangeIndex, path: string, anchor: string): Promis
   );
 }
 
-function report(group: readonly Remembered[]): CheckHit {
+function report(group: readonly Remembered[]): CheckHit[] {
   const found = group.flatMap((one) => one.found);
   const anchors = group.map(({ anchor }) => `\`#${anchor}\``);
   const path = group[0]?.path ?? "";
   const one = group.length === 1;
   const shown = one ? `The heading ${anchors[0]} is` : `${anchors[0]} and ${group.length - 1} more of the headings are`;
-  return {
-    check: check.id,
-    severity: check.severity,
-    class: "regression",
+  return hitAt(check, {
     title: `${shown} gone from ${path}, but ${describeStillNaming(found, "name")} ${one ? "it in a link" : "them in links"}`,
     explanation: `The change removes or rewords headings of \`${path}\`: nothing in the document has the anchor ${anchors.join(", ")} any more.`,
-    fix: "Link to the heading that stands there now.",
+    fix: "Link to the heading that replaces it.",
     places: leftoverPlaces(found),
     weight: 0.75,
-  };
+  });
 }
 
 function leadsTo({ path: from, text }: Mention, path: string, anchor: string): boolean {

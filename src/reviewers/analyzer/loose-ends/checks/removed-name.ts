@@ -10,8 +10,7 @@ import {
   severityOf,
   type Leftover,
 } from "../leftovers.ts";
-import { UNPARSED } from "../../check-runner.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import { type CheckRunner, UNPARSED } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { isCompound, namesIt, identifierWords } from "../text/identifiers.ts";
 
@@ -19,7 +18,7 @@ const check: Check = {
   id: "loose-ends/removed-name",
   title: "A removed or renamed name is still mentioned",
   about:
-    "The change takes a definition away and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
+    "The change removes a definition and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
   severity: "suggestion",
   worst: "important",
   changeOnly: true,
@@ -35,7 +34,7 @@ docs/delivery.md
  \`retryLimit\` was renamed to \`attemptLimit\`.`,
 };
 
-/** Names whose definition is gone and that stand nowhere in code, but still where no compiler looks. */
+/** Names without a definition that code no longer uses, but texts that no compiler checks still do. */
 export const removedName: CheckRunner = { check, find };
 
 interface Gone {
@@ -57,7 +56,7 @@ async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnloo
     signal.throwIfAborted();
     const found = await lookFor(index, gone);
     if (found.length === 0 || isCommonWord(index, found)) continue;
-    // Names that left the same file and are remembered by the same files are one thing to do.
+    // Names from one file that the same files still mention form one hit.
     const key = JSON.stringify([gone.path, [...new Set(found.map(({ path }) => path))].sort()]);
     groups.set(key, [...(groups.get(key) ?? []), { gone, found }]);
   }
@@ -93,7 +92,7 @@ async function goneFrom(index: ChangeIndex, { file }: FileDiff, unlooked?: SayUn
   return (
     missing
       .filter(({ name, kind }) => kind !== "module" && isCompound(name))
-      // What was inside something that went as a whole had its name for itself; others may have it for another reason.
+      // Members of something that was deleted as a whole are too common to look for.
       .filter(({ kind }) => file.change !== "deleted" || (kind !== "field" && kind !== "variable"))
       .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }))
   );
@@ -113,7 +112,7 @@ async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftove
   const code = mentions.filter(({ where }) => where === "code");
   const calls = await scriptCalls(index, gone, code);
   if (calls.length < code.length) return [];
-  // Code in a comment or a string that defines the name for itself.
+  // Code in a comment or a string that defines the name itself.
   if (mentions.some(({ text }) => defines(text, name))) return [];
   const elsewhere = mentions.filter(({ where, text }) => where !== "code" && namesIt(text, name));
   const found = (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
@@ -122,7 +121,7 @@ async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftove
   return isCommonWord(index, meant, MAX_PRODUCT) ? [] : meant;
 }
 
-// `PagerDuty` and `GitHub` are also names of things outside, which every second text mentions.
+// `PagerDuty` and `GitHub` are also names of products, which many texts mention.
 function mayBeProduct(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*$/.test(name) && identifierWords(name).length <= 2;
 }
@@ -171,15 +170,15 @@ function defines(line: string, name: string): boolean {
   );
 }
 
-// A string that is the name and nothing else is a value of its own; the title of a test may be called as it likes, so
-// in tests only what says where the name belongs (`orders.retryLimit`) is a claim.
+// A string that is only the name is a value of its own. Test titles are free, so in tests only a qualified name
+// (`orders.retryLimit`) counts.
 function isKey({ where, role, text }: Leftover, name: string): boolean {
   if (where !== "string") return false;
   if (role === "test") return !text.includes(`.${name}`);
   return ['"', "'", "`"].some((quote) => text.includes(quote + name + quote));
 }
 
-/** Code of scripts that still calls a removed shell function: nothing complains before the line runs. */
+/** Scripts that still call a removed shell function, which fails only when the line runs. */
 async function scriptCalls(index: ChangeIndex, gone: Gone, code: readonly Mention[]): Promise<Mention[]> {
   if (gone.language !== "bash" || gone.definition.kind !== "function" || code.length === 0) return [];
   if ((await index.head.findDefinitions(gone.definition.name)).length > 0) return [];

@@ -25,7 +25,7 @@ docs/setup.md
  The folder \`scripts\` holds the programs; see <https://example.org/scripts/seed-orders.sh>.`,
 };
 
-/** Paths that led to a file before the change and lead nowhere after it. */
+/** Paths that existed before the change and do not any more. */
 export const removedPath: CheckRunner = { check, find };
 
 interface Trees {
@@ -55,7 +55,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     signal.throwIfAborted();
     const found = await lookFor(index, trees, one);
     if (found.length === 0) continue;
-    // Files that are remembered by the same files are one thing to do.
+    // Files that the same files still mention form one hit.
     const key = JSON.stringify([...new Set(found.map(({ path }) => path))].sort());
     groups.set(key, [...(groups.get(key) ?? []), { gone: one, found }]);
   }
@@ -67,19 +67,20 @@ function gonePaths(index: ChangeIndex): GonePath[] {
   return index.change.scope.files.flatMap((file): GonePath[] => {
     const old = file.change === "deleted" ? file.path : file.change === "renamed" ? file.oldPath : undefined;
     if (old === undefined || left.has(old) || file.listed?.startsWith("vendor") === true) return [];
-    return [{ path: old, ...(file.change === "renamed" ? { now: file.path } : {}) }];
+    return [{ path: old, now: file.change === "renamed" ? file.path : undefined }];
   });
 }
 
 async function lookFor(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<readonly Leftover[]> {
   const name = lastPart(gone.path);
   const mentions = (await index.head.findText(name)).filter((mention) => isStale(trees, gone.path, mention));
-  // What git is told to ignore, or what a build is told of anew, is made by a program from now on.
-  if (mentions.some((mention) => lastPart(mention.path) === ".gitignore" || isToldAnew(index, mention))) return [];
-  return (await leftovers(index, mentions)).filter((one) => counts(one));
+  // A program now creates what git ignores or what a build newly mentions.
+  if (mentions.some((mention) => lastPart(mention.path) === ".gitignore" || isNewlyMentioned(index, mention)))
+    return [];
+  return (await leftovers(index, mentions)).filter(counts);
 }
 
-function isToldAnew(index: ChangeIndex, { path, line, where }: Mention): boolean {
+function isNewlyMentioned(index: ChangeIndex, { path, line, where }: Mention): boolean {
   return where !== "doc" && where !== "comment" && index.addedLines(path).has(line);
 }
 
@@ -99,7 +100,7 @@ function report(group: readonly Remembered[]): CheckHit {
     explanation: [
       `The change deletes or moves ${names.join(", ")}.`,
       ...moved,
-      "What is written here led there before and leads to nothing at the head.",
+      "The references below worked before and lead nowhere now.",
     ].join(" "),
     fix: moved.length > 0 ? "Write the new path there." : "Remove the reference, or name what replaces it.",
     places: leftoverPlaces(found),
@@ -113,20 +114,20 @@ function isStale(trees: Trees, gone: string, { path: from, text, where }: Mentio
     if (lastPart(path) !== name || trees.head.leads(path, from) || trees.head.endsLike(path)) continue;
     const exact = joinPath("", path) === gone || joinPath(folderOf(from), path) === gone;
     if (exact) return true;
-    if ((where === "doc" || where === "comment") && gone.endsWith(`/${path}`) && isTelling(path, gone, from))
+    if ((where === "doc" || where === "comment") && gone.endsWith(`/${path}`) && isSpecific(path, gone, from))
       return true;
   }
   return false;
 }
 
-// The end of a path is enough if it is long, or seen from a folder around: `orders/queue.ts`, not `bin/install`.
-function isTelling(path: string, gone: string, from: string): boolean {
+// The end of a path is enough if it is long, or relative to a folder around it: `orders/queue.ts`, not `bin/install`.
+function isSpecific(path: string, gone: string, from: string): boolean {
   if (isExamplePath(path)) return false;
   if (path.split("/").length > 2) return true;
   return /\.\w+$/.test(path) && from.startsWith(gone.slice(0, gone.length - path.length));
 }
 
-// The compiler reads imports; in other code a path is only noticed when the line runs.
+// The compiler checks imports. Elsewhere in code a path is noticed only when the line runs.
 function counts({ where, language, text }: Leftover): boolean {
   if (where === "code") return SCRIPTS.has(language);
   return (

@@ -28,7 +28,7 @@ docs/setup.md
  Set \`ORDER_LIMIT\` to allow more orders.`,
 };
 
-/** Flags and environment names that no code knows any more, but documents, scripts or tests still do. */
+/** Flags and environment variables that no code knows any more, but documents, scripts or tests still do. */
 export const removedSetting: CheckRunner = { check, find };
 
 interface GoneSetting extends ConfigName {
@@ -72,7 +72,7 @@ async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit 
   const mentions = gone.kind === "flag" ? await index.head.findText(gone.name) : await index.head.findWord(gone.name);
   const left: Mention[] = [];
   for (const mention of mentions) {
-    const state = await judge(index, mention, gone);
+    const state = await classify(index, mention, gone);
     if (state === "known") return undefined;
     if (state === "stale") left.push(mention);
   }
@@ -93,7 +93,7 @@ async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit 
 }
 
 /** `known`: some code still declares or reads it. `stale`: a mention outside of code. */
-async function judge(index: ChangeIndex, mention: Mention, gone: ConfigName): Promise<"known" | "stale" | "other"> {
+async function classify(index: ChangeIndex, mention: Mention, gone: ConfigName): Promise<"known" | "stale" | "other"> {
   const { path, text, where } = mention;
   if (settingsOn(text).some(({ kind, name }) => kind === gone.kind && name === gone.name)) {
     return where === "doc" || where === "comment" ? "stale" : "known";
@@ -109,7 +109,7 @@ async function judge(index: ChangeIndex, mention: Mention, gone: ConfigName): Pr
   return facts.role === "test" ? "stale" : "known";
 }
 
-// A string of its own may be handed to whatever declares flags.
+// A separate string may be passed to whatever declares flags.
 function isBare(text: string, name: string): boolean {
   return ['"', "'", "`"].some(
     (quote) => text.includes(`${quote}${name}${quote}`) || text.includes(`${quote}--${name}`),

@@ -4,9 +4,9 @@ import type { CheckRunner } from "../../check-runner.ts";
 
 const check: Check = {
   id: "loose-ends/repeated-comment",
-  title: "The same comment lines stand twice, close together",
+  title: "The same comment lines occur twice, close together",
   about:
-    "Three or more lines of a comment stand twice within a few lines of one file, and the change added one of them: usually left behind by a merge or a copy.",
+    "Three or more lines of a comment occur twice within a few lines of one file, and the change added one of them. Usually a merge or a copy left them behind.",
   severity: "suggestion",
   catches: `src/queue.ts
  // Orders are taken in the order of their arrival,
@@ -29,7 +29,7 @@ export const repeatedComment: CheckRunner = { check, find };
 const RUN = 3;
 // Lines with fewer letters are rules, brackets and ends of sentences.
 const MIN_LETTERS = 20;
-// Further apart, a repeated text usually belongs to a second, similar definition.
+// Further apart, a repeated text usually belongs to another, similar definition.
 const NEAR = 12;
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
@@ -66,7 +66,7 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
     const first = seen.get(key);
     seen.set(key, start);
     if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(quote)) continue;
-    // Below another definition it is that one's comment: `read` and `readAsync` may say the same.
+    // Below another definition it belongs to that one: `read` and `readAsync` may have the same comment.
     if (facts.definitions.some((one) => one.start > first && one.start <= start)) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
@@ -74,7 +74,7 @@ function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
   return undefined;
 }
 
-// Examples and tables repeat lines on purpose; an empty line or a bracket is no text.
+// Examples and tables repeat lines on purpose. Empty lines and brackets do not count.
 function isProse(text: string): boolean {
   const marks = text.match(/[(){}[\];=<>|@$]/g)?.length ?? 0;
   return marks <= 2 && text.split("\n").every((line) => line.replace(/[^\p{L}]/gu, "").length >= MIN_LETTERS);
@@ -85,7 +85,7 @@ function report(path: string, { first, second, quote }: { first: number; second:
     check: check.id,
     severity: check.severity,
     class: "regression",
-    title: `The same comment lines stand twice in ${path}`,
+    title: `The same comment lines occur twice in ${path}`,
     explanation: `Lines ${first} to ${first + RUN - 1} and ${second} to ${second + RUN - 1} are the same comment.`,
     fix: "Remove one of them.",
     places: [

@@ -31,10 +31,10 @@ docs/setup.md
  Set ORDER_HOST. The others are for tests.`,
 };
 
-/** New settings that the documents leave out although they name most of their kind. */
+/** New settings that the documents leave out although they name most of the others. */
 export const undocumentedName: CheckRunner = { check, find };
 
-// What the help leaves out on purpose, the documents may leave out too.
+// Documents may omit what the help hides on purpose.
 const HIDDEN = /hideHelp|hidden|SUPPRESS|\bhide\(/i;
 
 const MIN_SIBLINGS = 4;
@@ -103,7 +103,7 @@ async function newSettings(index: ChangeIndex, diff: FileDiff, kind: ConfigName[
   return fresh.length > 0 && (await index.head.facts(file.path))?.role === "source" ? fresh : [];
 }
 
-// Whatever stood in code before is not new, however it was laid out.
+// Anything that was in code before is not new, even in another form.
 async function wasKnown(index: ChangeIndex, { kind, name }: ConfigName): Promise<boolean> {
   const mentions = await index.base.findText(name);
   return mentions.some(({ where, text }) => {
@@ -114,7 +114,7 @@ async function wasKnown(index: ChangeIndex, { kind, name }: ConfigName): Promise
   });
 }
 
-/** What stands on lines of its own right above and below: an option is often declared under a short and a long name. */
+/** The names on the lines right above and below, because an option often has a short and a long name. */
 async function otherSpellings(index: ChangeIndex, { setting, path, line, text }: Found): Promise<ConfigName[]> {
   if (setting.kind !== "flag" || !isLone(text)) return [];
   const lines = (await index.head.tree.read(path))?.split(/\r?\n/) ?? [];

@@ -1,16 +1,16 @@
-/** A command that people call by name: a script of package.json or a target of a Makefile. */
+/** A command that people run by name: a script of package.json or a target of a Makefile. */
 export interface Command {
   readonly kind: "script" | "target";
   readonly name: string;
 }
 
-/** Whether a file declares such commands, by its name. */
+/** The kind of command that a file declares, by its name. */
 export function commandKind(path: string): Command["kind"] | undefined {
   if (/(?:^|\/)package\.json$/.test(path)) return "script";
   return /(?:^|\/)(?:GNU)?[Mm]akefile$|\.mk$/.test(path) ? "target" : undefined;
 }
 
-/** The commands that a package.json or a Makefile declares. A file that cannot be read declares none. */
+/** The commands that a package.json or a Makefile declares; none if it cannot be parsed. */
 export function commandsIn(path: string, text: string): Command[] {
   const kind = commandKind(path);
   if (kind === "script") return scriptsOf(text).map((name) => ({ kind, name }));
@@ -22,7 +22,7 @@ function scriptsOf(text: string): string[] {
     const { scripts } = JSON.parse(text) as { scripts?: unknown };
     return typeof scripts === "object" && scripts !== null ? Object.keys(scripts) : [];
   } catch {
-    // Half-written or with comments: nothing is known of it.
+    // Incomplete, or with comments.
     return [];
   }
 }
@@ -34,12 +34,12 @@ function targetsOf(text: string): string[] {
   });
 }
 
-/** A command as people call it: `npm run lint`, `make lint`. */
+/** The command line: `npm run lint`, `make lint`. */
 export function called({ kind, name }: Command): string {
   return kind === "script" ? `npm run ${name}` : `make ${name}`;
 }
 
-/** Whether a line calls the command, as a command and not in a sentence. */
+/** Whether a line runs the command, and does not just mention it in a sentence. */
 export function calls(line: string, { kind, name }: Command): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const caller =

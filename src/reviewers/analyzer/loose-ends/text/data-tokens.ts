@@ -1,6 +1,6 @@
 import { MAX_LINE } from "./diff-lines.ts";
 
-/** Text that stands for one exact thing: an address, a digest, a version, a file's name, a port. */
+/** A literal that identifies one exact thing: an address, a digest, a version, a file name, a port. */
 export interface DataToken {
   readonly kind: "url" | "digest" | "version" | "file" | "port";
   readonly text: string;
@@ -19,7 +19,7 @@ const KINDS: readonly (readonly [DataToken["kind"], RegExp])[] = [
   ],
 ];
 
-/** The data-like tokens of a line, in order, not overlapping. */
+/** The data tokens of a line, in order, not overlapping. */
 export function dataTokens(line: string): DataToken[] {
   const found: DataToken[] = [];
   if (line.length > MAX_LINE) return found;
@@ -35,7 +35,7 @@ export function dataTokens(line: string): DataToken[] {
   return found.sort((a, b) => a.at - b.at);
 }
 
-/** The line with its data-like tokens taken out: two lines with the same mask differ in data only. */
+/** The line without its data tokens. Two lines with the same mask differ only in data. */
 export function mask(line: string): string {
   let out = "";
   let end = 0;
@@ -46,11 +46,11 @@ export function mask(line: string): string {
   return (out + line.slice(end)).replace(/\s+/g, " ").trim();
 }
 
-// Words that say what form the line has, not what it is about.
+// Words about the form of a line, not its subject.
 const FORM =
   /^(?:version|versions|image|images|uses|from|tag|tags|const|let|var|name|export|default|with|the|and|url|http|https|ref|rev|sha|sha256|digest|value|key|string|set|env|run|install|add|get|use|run|this|that|for|file|path|latest|release|download|require|requires|indirect|www|com|org|github|githubusercontent|dependencies|true|false|static|final|public|private|min|max|test|tests|data|key|new|return|import|module|package|source|target|build|type)$/;
 
-/** What a line is about, apart from its data: words of three letters or more, lower case, in order. */
+/** The subject of a line apart from its data: words of at least three letters, lower case, in order. */
 export function subjects(line: string): string[] {
   const words = mask(line).match(/[A-Za-z][A-Za-z0-9]{2,}/g) ?? [];
   const kinds = new Set(KINDS.map(([kind]) => kind as string));
@@ -60,7 +60,7 @@ export function subjects(line: string): string[] {
     .filter((word) => word.length > 2 && !FORM.test(word) && !kinds.has(word));
 }
 
-/** What a token is about: the nearest such word before it. */
+/** The subject of a token: the nearest such word before it. */
 export function subjectOf(line: string, { at }: DataToken): string | undefined {
   return subjects(line.slice(0, at)).at(-1);
 }

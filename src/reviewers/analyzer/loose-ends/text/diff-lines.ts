@@ -1,12 +1,12 @@
 import type { DiffLine, FileDiff } from "#model/change/change.ts";
 
-/** Lines that were taken out and what stands there now. */
-export interface Replacement {
+/** Removed lines and what replaces them. */
+interface Replacement {
   readonly removed: readonly DiffLine[];
   readonly added: readonly DiffLine[];
 }
 
-/** The places of a diff where lines were exchanged, added or removed, in order; none of a copy, which replaces nothing. */
+/** The places of a diff where lines were replaced, added or removed, in order; none for a copy. */
 export function replacements(diff: FileDiff): Replacement[] {
   if (diff.file.change === "copied") return [];
   const all: Replacement[] = [];

@@ -1,4 +1,4 @@
-/** The anchors that the headings of a Markdown text have on a page, in the way of GitHub. */
+/** The anchors of the headings of a Markdown text, by GitHub's rules. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   const counts = new Map<string, number>();
@@ -34,15 +34,15 @@ function anchorOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** A link to a place inside a page: the page as written, empty for the same one, and the anchor. */
-export interface AnchorLink {
+/** A link with an anchor. The page is as written, empty for the same page. */
+interface AnchorLink {
   readonly page: string;
   readonly anchor: string;
 }
 
 const LINK = /(?:\]\(\s*<?|href=["'])([^\s()"'<>#:]{0,200})#([^\s()"'<>]{1,200})/g;
 
-/** The links with an anchor that a line holds. Addresses of other sites are left out. */
+/** The links with an anchor in a line, without those to other sites. */
 export function anchorLinks(line: string): AnchorLink[] {
   return [...line.matchAll(LINK)].map(([, page = "", anchor = ""]) => ({ page, anchor }));
 }

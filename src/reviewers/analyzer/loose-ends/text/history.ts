@@ -3,7 +3,7 @@ const HISTORY_FILE =
 const HISTORY_FOLDER =
   /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|plans?|designs?|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
 
-/** Whether a file tells of the past (changelog, upgrade notes, decisions, plans, a blog, a page with its date), where old names are right. */
+/** Whether a file is about the past, where old names are correct: changelog, upgrade notes, decisions, plans, blog, dated page. */
 export function isHistory(path: string): boolean {
   return HISTORY_FILE.test(path) || HISTORY_FOLDER.test(path);
 }
@@ -11,7 +11,7 @@ export function isHistory(path: string): boolean {
 const PAST =
   /(?<![\w/.-])(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)(?![\w/-])/i;
 
-/** Whether a line speaks of the past or of a replacement: then an old name in it is meant. */
-export function speaksOfPast(line: string): boolean {
+/** Whether a line is about the past or a replacement, so that an old name in it is intended. */
+export function isAboutThePast(line: string): boolean {
   return PAST.test(line);
 }

@@ -1,10 +1,10 @@
-/** Whether a name is made of several words (`retryLimit`, `retry_limit`), so that prose cannot hold it by chance. */
+/** Whether a name has several words (`retryLimit`, `retry_limit`), so that prose does not contain it by chance. */
 export function isCompound(name: string): boolean {
   if (name.length < 5) return false;
   return /[A-Za-z0-9]_[A-Za-z0-9]/.test(name) || /[a-z0-9][A-Z]/.test(name) || /[A-Z]{2}[a-z]{2}/.test(name);
 }
 
-/** The words that a name is made of, in lower case: `maxHTTPRetries` → max, http, retries. */
+/** The words of a name in lower case: `maxHTTPRetries` → max, http, retries. */
 export function identifierWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -22,7 +22,7 @@ export function spellings(dashed: string): string[] {
   return [pascal.charAt(0).toLowerCase() + pascal.slice(1), pascal, parts.join("_"), parts.join("_").toUpperCase()];
 }
 
-/** Whether the name stands in the line by itself, not as a part of a path, a file name, a dashed name or an address. */
+/** Whether the line contains the name by itself, not as part of a path, a file name, a dashed name or an address. */
 export function namesIt(line: string, name: string): boolean {
   for (let at = line.indexOf(name); at >= 0; at = line.indexOf(name, at + name.length)) {
     const before = line.charAt(at - 1);

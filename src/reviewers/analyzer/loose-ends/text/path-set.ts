@@ -1,4 +1,4 @@
-/** The files and folders of a tree, asked by the ways in which people write paths. */
+/** The files and folders of a tree, looked up the way people write paths. */
 export class PathSet {
   readonly #files: ReadonlySet<string>;
   readonly #folders = new Set<string>();
@@ -18,7 +18,7 @@ export class PathSet {
     }
   }
 
-  /** Whether this very path, from the root, is a file or a folder. */
+  /** Whether this path from the root is a file or a folder. */
   has(path: string): boolean {
     return this.#files.has(path) || this.#folders.has(path);
   }
@@ -27,12 +27,12 @@ export class PathSet {
     return this.#folders.has(path);
   }
 
-  /** Whether the path leads somewhere: from the root, from the folder of the file that names it. */
+  /** Whether the path exists, from the root or from the folder of the file that names it. */
   leads(path: string, from: string): boolean {
     return candidates(path, from).some((candidate) => this.has(candidate));
   }
 
-  /** Whether any path of the tree ends with this one, its extension being optional or another of its kind. */
+  /** Whether any path of the tree ends with this one, with an optional or related extension. */
   endsLike(path: string): boolean {
     const wanted = trim(path);
     return [wanted, ...variants(wanted)].some((one) => {
@@ -64,7 +64,7 @@ export function folderOf(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }
 
-/** Joins and resolves `.` and `..`; undefined when the path leads out of the tree. */
+/** Joins and resolves `.` and `..`; undefined if the path leaves the tree. */
 export function joinPath(folder: string, path: string): string | undefined {
   const parts: string[] = [];
   for (const part of `${folder}/${path}`.split("/")) {
@@ -80,7 +80,7 @@ function candidates(path: string, from: string): string[] {
   return joined.flatMap((one) => (one === undefined ? [] : [one, ...variants(one)]));
 }
 
-// A built or linked name stands for its source: `a.js` for `a.ts`, `a.html` for `a.md`.
+// A built or linked name means its source: `a.js` for `a.ts`, `a.html` for `a.md`.
 function variants(path: string): string[] {
   const stem = path.replace(/\.(?:js|mjs|cjs|jsx|html|o|class)$/, "");
   if (stem === path) return [];

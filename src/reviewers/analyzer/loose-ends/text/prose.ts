@@ -2,7 +2,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { MAX_LINE } from "./diff-lines.ts";
 
-/** A line for people: of a document or of a comment. */
+/** A line of a document or a comment. */
 export interface ProseLine {
   readonly path: string;
   readonly line: number;
@@ -10,7 +10,7 @@ export interface ProseLine {
   readonly where: "doc" | "comment";
 }
 
-/** The lines for people that the change added to a file. Code blocks of documents show what might be; left out. */
+/** The prose lines that the change added to a file, without code blocks of documents. */
 export async function addedProse(index: ChangeIndex, { file }: FileDiff): Promise<ProseLine[]> {
   const added = index.addedLines(file.path);
   if (added.size === 0 || file.listed !== undefined) return [];

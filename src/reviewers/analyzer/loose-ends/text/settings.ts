@@ -1,6 +1,6 @@
 import { MAX_LINE } from "./diff-lines.ts";
 
-/** A flag or an environment name that a line of code reads or declares. The flag is without its dashes. */
+/** A flag (without dashes) or an environment variable that a line of code reads or declares. */
 export interface ConfigName {
   readonly kind: "flag" | "environment";
   readonly name: string;
@@ -17,7 +17,7 @@ const ENVIRONMENT: readonly RegExp[] = [
 const FLAG: readonly RegExp[] = [
   // argparse, click, optparse, typer, commander, cac: the option is written with its dashes inside a call.
   /(?:add_argument|add_option|[Oo]ption|[Aa]rgument|[Ff]lag)\s*\([^)]{0,80}?["'`](?:-\w,?\s+)?--(?:\[no-\])?([a-z][a-z0-9_-]+)/g,
-  // A line of its own in such a call, or in a list of options.
+  // On a separate line of such a call, or in a list of options.
   /^\s*["'](?:-\w,?\s+)?--([a-z][a-z0-9_-]+)(?:[ =][^"']*)?["'],?\s*$/g,
   // Go: flag, pflag, kingpin.
   /\.(?:Persistent)?(?:Flags\(\)\.|Flag\(|(?:String|Bool|Int|Int64|Uint|Duration|Float64|StringSlice|StringArray|Count|Text|Var|Func)(?:Var)?P?\()[^"]{0,60}?"([a-z][a-z0-9.-]+)"\s*,/g,
@@ -27,14 +27,14 @@ const FLAG: readonly RegExp[] = [
   /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9_-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
 ];
 
-// Every pattern above needs one of these; most lines have none, and are not tried ten times.
+// Every pattern above needs one of these. Most lines have none, which saves ten attempts.
 const MARK = /env|var_os|\$\{|--|"/i;
 
-// Read everywhere and set by the system: their absence says nothing.
+// Set by the system and read everywhere, so their absence means nothing.
 const COMMON =
   /^(?:HOME|PATH|USER|SHELL|TERM|LANG|LC_\w+|TMPDIR|TEMP|PWD|CI|NODE_ENV|EDITOR|PAGER|DISPLAY|HOSTNAME|DEBUG|NO_COLOR|FORCE_COLOR|GITHUB_\w+|RUNNER_\w+|GO\w+|XDG_\w+|APPDATA|LOCALAPPDATA|PYTHON\w*|CARGO_\w+|RUST_\w+|JAVA_HOME|BASH_\w+|IFS|OSTYPE|HTTPS?_PROXY|NO_PROXY)$/;
 
-/** The settings that a line declares or reads, in the ways that programs usually do. */
+/** The settings that a line declares or reads in one of the usual ways. */
 export function settingsOn(line: string): ConfigName[] {
   if (line.length > MAX_LINE || !MARK.test(line)) return [];
   const found = new Map<string, ConfigName>();
@@ -50,12 +50,12 @@ export function settingsOn(line: string): ConfigName[] {
   return [...found.values()];
 }
 
-/** A setting as users write it: `--dry-run`, `ORDER_LIMIT`. */
+/** The setting as users write it: `--dry-run`, `ORDER_LIMIT`. */
 export function written({ kind, name }: ConfigName): string {
   return kind === "flag" ? `--${name}` : name;
 }
 
-/** Whether the line holds the flag with its dashes, and not a longer one. */
+/** Whether the line contains the flag with its dashes, and not a longer one. */
 export function holdsFlag(line: string, name: string): boolean {
   const flag = `--${name}`;
   for (let at = line.indexOf(flag); at >= 0; at = line.indexOf(flag, at + 1)) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHistory, speaksOfPast } from "#reviewers/analyzer/loose-ends/text/history.ts";
+import { isHistory, isAboutThePast } from "#reviewers/analyzer/loose-ends/text/history.ts";
 
 test.each([
   "CHANGELOG.md",
@@ -25,9 +25,9 @@ test.each(["README.md", "docs/setup.md", "src/history-view.ts/index.ts", "src/ch
 );
 
 test.each(["`a` was renamed to `b`", "no longer needed", "Deprecated: use b", "used instead of a"])("%s", (line) => {
-  expect(speaksOfPast(line)).toBe(true);
+  expect(isAboutThePast(line)).toBe(true);
 });
 
 test("a plain statement is about the present", () => {
-  expect(speaksOfPast("Call `retryLimit` and wait.")).toBe(false);
+  expect(isAboutThePast("Call `retryLimit` and wait.")).toBe(false);
 });

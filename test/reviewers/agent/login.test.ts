@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { claude } from "#reviewers/agent/claude/claude.ts";
 import { gemini } from "#reviewers/agent/gemini/gemini.ts";
-import { pickSecrets } from "#reviewers/agent/pick-secrets.ts";
+import { pickSecrets } from "#reviewers/agent/login.ts";
 
 test("keys are secrets, a project and an address are not", () => {
   const given = { GEMINI_API_KEY: "key-of-the-zoo", GOOGLE_CLOUD_PROJECT: "zebra", STRANGER: "strange" };
