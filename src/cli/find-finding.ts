@@ -1,6 +1,8 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import type { Archive } from "#adapters/store/archive.ts";
+import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 
 /** The finding of a report that somebody means: by its own name, `I2`, or by one of a reviewer that went into it, `claude:I1`. */
 export function findFinding({ id: review, clusters, previous }: Review, wanted: string): RuledCluster {
@@ -22,3 +24,55 @@ export function findFinding({ id: review, clusters, previous }: Review, wanted: 
 }
 
 const SHOWN = 20;
+
+/** The finding that somebody means, with the record that it stands in. */
+export interface NamedFinding {
+  /** Absent where the record of its round is not at hand. */
+  readonly home?: { readonly review: Review; readonly cluster: RuledCluster };
+  /** Of an earlier finding: what this review says became of it. */
+  readonly earlier?: PreviousFinding;
+}
+
+/** A finding of this review, `I2`, or an earlier one by its name in this review, `R2.I3`. Throws a UserError where there is none. */
+export async function findNamed(archive: Archive, review: Review, wanted: string): Promise<NamedFinding> {
+  const place = earlierPlace(wanted, review);
+  const earlier = review.previous.find(({ ref }) => ref.toLowerCase() === wanted.toLowerCase());
+  if (place === undefined && earlier === undefined) return { home: { review, cluster: findFinding(review, wanted) } };
+  const home = place === undefined ? undefined : await readHome(archive, review, place);
+  // What neither a record nor this review knows is an error, told like that of any other name.
+  if (home === undefined && earlier === undefined) findFinding(review, wanted);
+  return { ...(home !== undefined && { home }), ...(earlier !== undefined && { earlier }) };
+}
+
+async function readHome(
+  archive: Archive,
+  own: Review,
+  place: { readonly review: string; readonly cluster: string },
+): Promise<NamedFinding["home"]> {
+  try {
+    const review = place.review === own.id ? own : await archive.read(place.review);
+    return { review, cluster: findFinding(review, place.cluster) };
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
+}
+
+/** Where the finding stands that a review calls `R2.I3`, in this record or in that of an earlier round. */
+export function earlierPlace(
+  name: string,
+  { id, series, previous }: Review,
+): { readonly review: string; readonly cluster: string } | undefined {
+  const wanted = name.toLowerCase();
+  const listed = previous.find(({ of, ref }) => of !== undefined && [ref, earlierName(of)].some(isWanted))?.of;
+  function isWanted(one: string): boolean {
+    return one.toLowerCase() === wanted;
+  }
+  if (listed !== undefined) return listed;
+  const [, number, cluster] = /^r(\d{1,4})\.([a-z]\d+(?:~\d+)?)$/i.exec(name) ?? [];
+  if (number === undefined || cluster === undefined || series === undefined) return undefined;
+  const round = Number(number);
+  const own = series.entries.length + 1 === round ? id : undefined;
+  const home = series.entries.find((entry) => entry.round === round)?.review ?? own;
+  return home === undefined ? undefined : { review: home, cluster: cluster.toUpperCase() };
+}

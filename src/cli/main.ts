@@ -1,8 +1,7 @@
 import { CommanderError } from "commander";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
-import { maskIo } from "./output/mask-io.ts";
+import { maskIo, showError } from "./output/show-error.ts";
 import { createProgram } from "./program/create-program.ts";
-import { showError } from "./output/show-error.ts";
 
 /** Runs one command line and says with which code the process should end. Never throws. */
 export async function main(argv: readonly string[], given: Io): Promise<ExitCode> {

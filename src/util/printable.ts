@@ -15,6 +15,11 @@ export function printable(text: string, { keepNewlines = false } = {}): string {
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]/gu;
 
+/** Untrusted text as one printable line, with no more of it than a terminal shows. */
+export function printableLine(text: string, max = 4000): string {
+  return printable(text.slice(0, max).replaceAll(/\s+/g, " ").trim());
+}
+
 /**
  * The same for documents, where joiners, direction marks and line ends belong to the text: only what a terminal obeys
  * and what turns the order of the text around becomes visible.

@@ -7,13 +7,12 @@ import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { showError } from "../output/show-error.ts";
-import { annotate } from "./action/annotate.ts";
+import { annotate, formatNote, type LogNote, resumeCommands, stopCommands } from "./action/log-notes.ts";
 import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./action/bundle.ts";
 import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
 import { addOutputs, addSummary } from "./action/job-files.ts";
 import { type Job, readJob, requireRunner } from "./action/read-job.ts";
 import { outputsOf, readActionResult, type ActionResult } from "./action/read-result.ts";
-import { formatNote, type LogNote, resumeCommands, stopCommands } from "./action/workflow-commands.ts";
 import { type ReviewOptions, runReview } from "./review.ts";
 
 /** `deep-review action [which]`: what the steps of `action.yml` run. `which` only says what the job is about. */

@@ -4,8 +4,7 @@ import { earlierName } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { DecisionSubject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
-import { earlierPlace } from "../find-earlier.ts";
-import { findFinding } from "../find-finding.ts";
+import { earlierPlace, findFinding } from "../find-finding.ts";
 
 /** Where the names are looked up. */
 export interface Known {

@@ -6,7 +6,7 @@ import { renderReview } from "#pipeline/render-review.ts";
 import { readSampleReview } from "#pipeline/import/sample-review.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { openPage } from "../open-file.ts";
+import { openPage } from "../report-output.ts";
 
 /** `deep-review demo`: the sample review as a page, without a key and without a network. */
 export async function runDemo(options: { readonly out?: string; readonly open?: boolean }, io: Io): Promise<ExitCode> {

@@ -3,7 +3,7 @@ import { explainFinding } from "#pipeline/merge/explain-finding.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findNamed } from "../find-earlier.ts";
+import { findNamed } from "../find-finding.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 

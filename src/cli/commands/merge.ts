@@ -7,7 +7,7 @@ import { renderFiles, renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { readFormats } from "../read-formats.ts";
+import { readFormats } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { VERSION } from "../version.ts";
 

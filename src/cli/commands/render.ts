@@ -10,8 +10,7 @@ import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { openPage } from "../open-file.ts";
-import { readFormats } from "../read-formats.ts";
+import { openPage, readFormats } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 
 interface RenderOptions {

@@ -2,7 +2,7 @@ import { openArchive } from "#adapters/store/archive.ts";
 import { renderOneEarlier, renderOneFinding, renderReview } from "#pipeline/render-review.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findNamed } from "../find-earlier.ts";
+import { findNamed } from "../find-finding.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
 

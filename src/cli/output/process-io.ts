@@ -49,7 +49,7 @@ export function catchTheRest(io: Io): void {
 /** What it needs is loaded only now: a program that asks for the version must not wait for it. */
 async function describeFault(thrown: unknown, io: Io): Promise<never> {
   try {
-    const [{ showError }, { maskIo }] = await Promise.all([import("./show-error.ts"), import("./mask-io.ts")]);
+    const [{ showError }, { maskIo }] = await Promise.all([import("./show-error.ts"), import("./show-error.ts")]);
     showError(thrown, maskIo(io));
   } finally {
     process.exit(EXIT.internal);

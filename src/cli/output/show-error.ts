@@ -3,6 +3,7 @@ import { printable } from "#util/printable.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { VERSION } from "../version.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** Prints what went wrong, why and what to do, and says which exit code that is. */
 export function showError(thrown: unknown, io: Io): ExitCode {
@@ -29,4 +30,17 @@ export function formatUserError({ what, why, fix }: UserError): string {
 function maskPaths(text: string, io: Io): string {
   const home = io.env["HOME"];
   return home === undefined || home.length < 2 ? text : text.replaceAll(home, "~");
+}
+
+/** The same with credentials masked in all that is printed, whatever command or error it comes from. */
+export function maskIo(io: Io): Io {
+  const [stdout, stderr] = [maskStream(io.stdout), maskStream(io.stderr)];
+  return Object.create(io, { stdout: { value: stdout }, stderr: { value: stderr } }) as Io;
+}
+
+/** It stays the stream that it is in everything else: whether it is a terminal, and how wide now. */
+function maskStream<Stream extends Io["stdout"]>(stream: Stream): Stream {
+  const write: Stream["write"] = (text: string | Uint8Array, ...rest: never[]) =>
+    stream.write(typeof text === "string" ? maskSecrets(text) : text, ...rest);
+  return Object.create(stream, { write: { value: write } }) as Stream;
 }

@@ -7,7 +7,7 @@ import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
 import { type Fence, renderInline, markdownToHtml } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
-import { clip } from "./words.ts";
+import { truncate } from "#util/words.ts";
 
 /** What every part of one page needs to know. */
 export interface PageContext {
@@ -49,7 +49,7 @@ export interface PageBlock {
 export function createContext(report: Report, neighbours?: PageNeighbours): PageContext {
   const slugs = createSlugs(reservedIds(report));
   const ids = idTargets(report);
-  const names = new Map(report.review.reviewers.map((reviewer) => [reviewer.id, clip(reviewer.name, 40)]));
+  const names = new Map(report.review.reviewers.map((reviewer) => [reviewer.id, truncate(reviewer.name, 40)]));
   const permalink = permalinker(report);
   const place = { slugs, ids, permalink: (text: string) => permalinkOfText(text, permalink) };
   return {

@@ -1,4 +1,5 @@
 import { lookUp } from "#util/look-up.ts";
+
 /** Text that may stand in a page as it is: written by us, or escaped. Only `html`, `escapeHtml` and `trusted` make it. */
 export interface SafeHtml {
   readonly [SAFE]: string;
@@ -110,4 +111,12 @@ function tagPositions(strings: TemplateStringsArray): readonly boolean[] {
   });
   positions.set(strings, found);
   return found;
+}
+
+/** An address that a page may link to: http, https and mailto only. Undefined for everything else. */
+export function safeUrl(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  // Browsers ignore spaces and controls within a scheme, so an address that has any is refused outright.
+  if (/[\s\p{Cc}\p{Cf}"'<>\\`]/u.test(address)) return undefined;
+  return /^(?:https?:\/\/|mailto:)[^/]/i.test(address) ? address : undefined;
 }

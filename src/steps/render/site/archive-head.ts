@@ -1,16 +1,17 @@
 import type { ActivityBucket, ArchiveView } from "#model/archive.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
-import { columnChart } from "./charts/columns.ts";
-import { count, dayRange, list, monthName, shortDay } from "./words.ts";
+import { columnChart } from "../charts/columns.ts";
+import { dayRange, monthName, shortDay } from "../words.ts";
+import { joinAnd, plural } from "#util/words.ts";
 
 /** The top of the index: what the archive holds, in figures and over time. */
 export function archiveHead(view: ArchiveView): SafeHtml {
   const { repositories, from, to } = view.totals;
   const about = [
-    repositories.length > 0 && list(repositories),
+    repositories.length > 0 && joinAnd(repositories),
     from !== undefined && to !== undefined && dayRange(from, to),
-    view.authors.length > 0 && `changes by ${count(view.authors.length, "author")}`,
+    view.authors.length > 0 && `changes by ${plural(view.authors.length, "author")}`,
   ].filter((part) => part !== false);
   return html`<div class="archive-head"><div class="archive-about"><h1>Reviews</h1><p class="muted">${about.join(" · ")}</p>
 <dl class="totals">${figures(view).map(({ value, name, tint }) => html`<div class="total ${tint}"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
@@ -38,14 +39,14 @@ function figures({
 /** What the figures leave out, so that nobody has to guess. */
 function baseLine({ totals }: ArchiveView): string {
   const parts = [
-    `${count(totals.raised, "raw finding")} on record: ${totals.keptFindings} merged into published findings, ${totals.routed} moved to other sections, ${totals.dropped} dropped. ${totals.kept.all} findings published in all.`,
+    `${plural(totals.raised, "raw finding")} on record: ${totals.keptFindings} merged into published findings, ${totals.routed} moved to other sections, ${totals.dropped} dropped. ${totals.kept.all} findings published in all.`,
   ];
   if (totals.architecture > 0) {
     parts.push(
-      `${count(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own not counted among the findings.`,
+      `${plural(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own not counted among the findings.`,
     );
   }
-  if (totals.withGaps > 0) parts.push(`${count(totals.withGaps, "review")} with gaps in the source.`);
+  if (totals.withGaps > 0) parts.push(`${plural(totals.withGaps, "review")} with gaps in the source.`);
   return parts.join(" ");
 }
 
@@ -60,7 +61,7 @@ function activityChart({ activity: { unit, buckets } }: ArchiveView): SafeHtml |
     height: 112,
     top,
     columns: buckets.map((bucket, index) => ({
-      title: `${unit === "week" ? "Week of " : ""}${startName(unit, bucket)}: ${count(bucket.reviews, "review")}, ${count(sizes[index] ?? 0, "finding")}`,
+      title: `${unit === "week" ? "Week of " : ""}${startName(unit, bucket)}: ${plural(bucket.reviews, "review")}, ${plural(sizes[index] ?? 0, "finding")}`,
       label: sizes[index] === top ? String(top) : undefined,
       tick: index % every === 0 && index < buckets.length - 1 ? startName(unit, bucket) : undefined,
       pieces: SEVERITIES.toReversed().map((severity) => ({

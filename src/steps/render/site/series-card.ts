@@ -1,14 +1,12 @@
 import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
-import { html, join, type SafeHtml } from "../html/escape.ts";
+import { html, join, type SafeHtml, safeUrl } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
-import { safeUrl } from "../html/safe-url.ts";
 import { VERDICT_TINTS } from "../html/theme.ts";
-import { columnChart } from "./charts/columns.ts";
-import { inlineTitle } from "./inline-title.ts";
+import { columnChart } from "../charts/columns.ts";
 import { reviewHref } from "./site-frame.ts";
-import { summarizeSeries } from "./series-summary.ts";
-import { count, day, dayRange, roughDuration } from "./words.ts";
+import { day, dayRange, roughDuration } from "../words.ts";
+import { plural } from "#util/words.ts";
 
 /** What a card must know of the page it stands in. */
 export interface SeriesContext {
@@ -42,7 +40,7 @@ function heading({ key, kind, number, url, title }: Series): SafeHtml {
 
 function aboutParts({ rounds, authors, branch, kind, repository }: Series, namesRepository: boolean): SafeHtml[] {
   const times = rounds.flatMap(({ digest }) => digest.startedAt ?? []);
-  const parts = [html`${count(rounds.length, "round")}`];
+  const parts = [html`${plural(rounds.length, "round")}`];
   const [first] = times;
   if (first !== undefined) parts.push(html`${dayRange(first, times.at(-1) ?? first)}`);
   if (authors.length > 0) parts.push(html`${authors.map((login) => `@${login}`).join(", ")}`);
@@ -103,7 +101,7 @@ function countChip({ counts }: ReportDigest, severity: Severity): SafeHtml {
 }
 
 function countsText({ counts: { kept } }: ReportDigest): string {
-  return `${kept.critical} critical, ${kept.important} important, ${count(kept.suggestion, "suggestion")}`;
+  return `${kept.critical} critical, ${kept.important} important, ${plural(kept.suggestion, "suggestion")}`;
 }
 
 function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][number]): SafeHtml {
@@ -119,7 +117,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   if (sameCommits) facts.push("same commits as the round before");
   if (history !== undefined) {
     facts.push(
-      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${count(history.others, "other")}`,
+      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${plural(history.others, "other")}`,
     );
     if (history.earlier.length > 0)
       facts.push(
@@ -131,7 +129,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);
   if (counts.contested > 0) facts.push(`${counts.contested} contested`);
   if (wallClockSeconds !== undefined) facts.push(roughDuration(wallClockSeconds));
-  if (gaps.length > 0) facts.push(count(gaps.length, "gap"));
+  if (gaps.length > 0) facts.push(plural(gaps.length, "gap"));
   return facts;
 }
 
@@ -144,5 +142,60 @@ function findingList(round: SeriesRound): SafeHtml {
     (finding) =>
       html`<li data-finding><a href="${reviewHref(id, finding.id)}"><span class="badge ${finding.severity}">${finding.id}</span> ${inlineTitle(finding.title)}</a></li>`,
   );
-  return html`<details class="findings" data-findings-list><summary>${count(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
+  return html`<details class="findings" data-findings-list><summary>${plural(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
+}
+
+/** A title with its code in backticks set as code; everything else is plain text. */
+export function inlineTitle(title: string): SafeHtml {
+  const parts = title.split("`");
+  // An odd number of backticks: the last one stands for itself.
+  const closed = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), `${parts.at(-2)}\`${parts.at(-1)}`];
+  return html`${closed.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** What happened over the rounds, in one or two plain sentences. Expects at least one round. */
+export function summarizeSeries(rounds: readonly SeriesRound[]): string {
+  const first = rounds[0]?.digest;
+  const last = rounds.at(-1)?.digest;
+  if (first === undefined || last === undefined) return "";
+  const sentences = [`${severe(first)} in round 1, ${severe(last)} in round ${rounds.length}`];
+  if (first.verdict.phrase !== last.verdict.phrase) {
+    sentences.push(`from “${first.verdict.phrase}” to “${last.verdict.phrase}”`);
+  } else {
+    sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
+  }
+  // The newest ones: the card of each round has its own figures.
+  const told = rounds.filter(({ digest }) => digest.history !== undefined).slice(-TOLD_ROUNDS);
+  if (told.length > 0) {
+    const over = (pick: "latent" | "introduced"): string =>
+      told.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
+    const from = `from round ${told[0]?.position ?? 2} on`;
+    sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
+  }
+  const decided = decisionsOf(rounds);
+  return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
+}
+
+const TOLD_ROUNDS = 6;
+
+function severe({ counts: { kept } }: ReportDigest): string {
+  if (kept.all === 0) return "nothing";
+  const grave = [
+    kept.critical > 0 && `${kept.critical} critical`,
+    kept.important > 0 && `${kept.important} important`,
+  ].filter((part) => part !== false);
+  return `${plural(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
+}
+
+function decisionsOf(rounds: readonly SeriesRound[]): string {
+  const told = rounds.filter(({ digest }) => digest.resolution.length > 0);
+  if (told.length === 0) return "";
+  const total = (kind: string): number =>
+    told.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
+  const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
+  if (kinds.length === 0) return "";
+  const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
+  return told.length === rounds.length
+    ? `In all ${words}.`
+    : `In all ${words}, as far as ${told.length} of ${rounds.length} reports tell.`;
 }

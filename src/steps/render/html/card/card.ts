@@ -4,11 +4,11 @@ import { type Contest, type Evidence, type ReportFinding, rungWords } from "#mod
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip } from "../words.ts";
 import { renderCardBody } from "./card-body.ts";
-import { ORIGIN_TINTS, renderOrigin } from "./origin.ts";
 import { renderTrials } from "./trials.ts";
 import { renderVoices } from "./voices.ts";
+import type { ComesFrom } from "#model/history/report-history.ts";
+import { truncate } from "#util/words.ts";
 
 /** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
 export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
@@ -103,17 +103,17 @@ const TINTS: Readonly<Record<Evidence["level"], string>> = {
 function badges(finding: ReportFinding): SafeHtml {
   const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom, silenced } = finding;
   const [decision] = decisions;
-  return html`<span class="badges"><span class="badge ${severity}">${clip(writtenSeverity ?? severity, 30)}</span>${
+  return html`<span class="badges"><span class="badge ${severity}">${truncate(writtenSeverity ?? severity, 30)}</span>${
     kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
   }<span class="badge outline ${TINTS[evidence.level]}" title="${evidence.text}">${rungWords(evidence)}</span>${
     evidence.verified?.state === "unverified" &&
     html`<span class="badge outline" title="${evidence.verified.text}">unverified</span>`
   }${
     comesFrom !== undefined &&
-    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${clip(comesFrom.text, 300)}">${comesFrom.label}</span>`
+    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${truncate(comesFrom.text, 300)}">${comesFrom.label}</span>`
   }${
     silenced !== undefined &&
-    html`<span class="badge critical" title="${clip(silenced, 300)}">silenced by this change</span>`
+    html`<span class="badge critical" title="${truncate(silenced, 300)}">silenced by this change</span>`
   }${
     contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
   }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
@@ -142,3 +142,24 @@ function decisionTint({ kind }: Decision): string {
 function decisionWord({ kind, action }: Decision): string {
   return kind === "other" || kind === "commented" ? action.slice(0, 24) : kind.replaceAll("-", " ");
 }
+
+/** Where a finding comes from; of one that a person had decided against, both sides. */
+export function renderOrigin(context: PageContext, { text, because, recognised, sides }: ComesFrom): SafeHtml {
+  return html`<div class="origin${sides.length > 0 && " contest"}"><p><span class="label">Origin:</span> ${context.inline(text)}</p>${
+    because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`
+  }${
+    sides.length > 0 &&
+    html`<ul>${sides.map(({ who, says }) => html`<li><strong>${who}</strong>: ${context.inline(says)}</li>`)}</ul>`
+  }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}</div>`;
+}
+
+/** A colour for each kind, by what it asks of the reader. */
+export const ORIGIN_TINTS: Readonly<Record<ComesFrom["kind"], string>> = {
+  latent: "neutral",
+  "new-code": "neutral",
+  introduced: "critical",
+  "carried-over": "neutral",
+  moved: "neutral",
+  "re-raised": "critical",
+  contradicts: "critical",
+};

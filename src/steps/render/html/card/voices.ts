@@ -3,7 +3,7 @@ import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import { type PageContext, rawAnchor } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip } from "../words.ts";
+import { truncate } from "#util/words.ts";
 
 /** Who raised a finding, each with the label it gave it and a link to its words; and who did not. */
 export function renderVoices(context: PageContext, { voices, silent }: ReportFinding): SafeHtml {
@@ -19,18 +19,18 @@ export function renderVoices(context: PageContext, { voices, silent }: ReportFin
 
 /** A reviewer's name in its colour. */
 export function reviewerPill(reviewer: Reviewer, content?: HtmlValue): SafeHtml {
-  return html`<span class="pill ${reviewerColor(reviewer.id)}" title="${clip(reviewerTitle(reviewer), 120)}"><span class="dot"></span>${clip(reviewer.name, 40)}${content}</span>`;
+  return html`<span class="pill ${reviewerColor(reviewer.id)}" title="${truncate(reviewerTitle(reviewer), 120)}"><span class="dot"></span>${truncate(reviewer.name, 40)}${content}</span>`;
 }
 
 function voicePill({ reviewer, credit, members, unlinked }: Voice): SafeHtml {
   const note = credit?.note === undefined ? "" : ` (${credit.note})`;
-  const title = `${clip(reviewerTitle(reviewer), 120)}${note}${unlinked === undefined ? "" : `: ${unlinked}`}`;
+  const title = `${truncate(reviewerTitle(reviewer), 120)}${note}${unlinked === undefined ? "" : `: ${unlinked}`}`;
   const labels = members.map(({ finding, label, claimed, share, confidence, because }) => {
-    const how = `${clip(reviewer.name, 40)} raised it as ${label}, ${claimed}${share === "primary" ? "" : ` (${share})`}. Linked by: ${because}${
+    const how = `${truncate(reviewer.name, 40)} raised it as ${label}, ${claimed}${share === "primary" ? "" : ` (${share})`}. Linked by: ${because}${
       confidence < 1 ? `, confidence ${Math.round(confidence * 100)} %` : ""
     }`;
     return html` <a href="#${rawAnchor(finding)}" title="${how}">${label}</a>`;
   });
   const state = unlinked === undefined ? "" : " unlinked";
-  return html`<span class="pill ${reviewerColor(reviewer.id)}${state}" title="${title}"><span class="dot"></span>${clip(reviewer.name, 40)}${labels}</span>`;
+  return html`<span class="pill ${reviewerColor(reviewer.id)}${state}" title="${title}"><span class="dot"></span>${truncate(reviewer.name, 40)}${labels}</span>`;
 }

@@ -5,9 +5,9 @@ import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type PageBlock } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip, counted } from "../words.ts";
-import { type Bar, renderBars } from "./charts.ts";
+import { type Bar, renderBars } from "../../charts/bars.ts";
 import { STATUS_TINTS } from "./rounds.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** What became of every finding of the earlier rounds, and how the rounds went. It opens the page of a later round. */
 export function earlierParts(context: PageContext): PageBlock[] {
@@ -39,9 +39,9 @@ function rowOf(context: PageContext, { finding, status, decision, verdicts }: Ea
   const decided = finding.decision !== undefined && !text.includes(finding.decision);
   return html`<tr id="${earlierAnchor(ref)}"><th scope="row">${name(context, finding)}${
     severity !== undefined && html` <span class="badge outline ${severity}">${severity}</span>`
-  } ${context.inline(title)}${locations.length > 0 && html`<div class="small muted">${clip(formatLocations(locations).join(", "), 300)}</div>`}</th><td><span class="badge ${STATUS_TINTS[finding.status]}">${status}</span></td><td>${context.inline(text)}${
+  } ${context.inline(title)}${locations.length > 0 && html`<div class="small muted">${truncate(formatLocations(locations).join(", "), 300)}</div>`}</th><td><span class="badge ${STATUS_TINTS[finding.status]}">${status}</span></td><td>${context.inline(text)}${
     again.length > 0 && html` Raised again as ${again.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`
-  }${decided && html`<div class="small">Decision ${finding.decision ?? ""}${decision !== undefined && `, ${decision.date.slice(0, 10)}${decision.author === undefined ? "" : ` by ${clip(decision.author, 80)}`}`}${decision?.reason !== undefined && html`: ${context.inline(decision.reason)}`}</div>`}${
+  }${decided && html`<div class="small">Decision ${finding.decision ?? ""}${decision !== undefined && `, ${decision.date.slice(0, 10)}${decision.author === undefined ? "" : ` by ${truncate(decision.author, 80)}`}`}${decision?.reason !== undefined && html`: ${context.inline(decision.reason)}`}</div>`}${
     commits.length > 0 && html`<div class="small commits">${commitList(context, commits)}</div>`
   }</td><td>${verdicts.length === 0 ? hasFix(finding) && html`<span class="muted">no word on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
 }
@@ -62,10 +62,10 @@ function commitList({ report }: PageContext, commits: readonly Commit[]): SafeHt
   const shown = commits.slice(0, SHOWN_COMMITS).map(({ id, subject }) => {
     const address = commitAddress(report.review.scope, id);
     const code = html`<code>${id.slice(0, 7)}</code>`;
-    return html`${address === undefined ? code : html`<a href="${address}" rel="noopener noreferrer">${code}</a>`} ${clip(subject, 120)}`;
+    return html`${address === undefined ? code : html`<a href="${address}" rel="noopener noreferrer">${code}</a>`} ${truncate(subject, 120)}`;
   });
   const more = commits.length - shown.length;
-  return html`${join(shown, "<br>")}${more > 0 && html`<br>and ${counted(more, "other commit")}`}`;
+  return html`${join(shown, "<br>")}${more > 0 && html`<br>and ${plural(more, "other commit")}`}`;
 }
 
 /** Latent against introduced by fixes, round by round. */
@@ -92,8 +92,8 @@ function barOf({ round, kept, latent, introduced, newCode, others }: TrendRow): 
     {
       value: others ?? kept,
       tint: "neutral",
-      title: others === undefined ? `${kept} in all` : counted(others, "other"),
+      title: others === undefined ? `${kept} in all` : plural(others, "other"),
     },
   ];
-  return { name: `Round ${round}`, segments, label: counted(kept, "finding") };
+  return { name: `Round ${round}`, segments, label: plural(kept, "finding") };
 }

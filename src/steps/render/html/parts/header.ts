@@ -3,11 +3,11 @@ import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { reviewerPill } from "../card/voices.ts";
 import type { PageContext } from "../context.ts";
-import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
+import { html, type HtmlValue, join, type SafeHtml, safeUrl } from "../escape.ts";
 import { themeToggle } from "../page.ts";
-import { safeUrl } from "../safe-url.ts";
 import { VERDICT_TINTS } from "../theme.ts";
-import { clip, counted, longDuration } from "../words.ts";
+import { longDuration } from "../../words.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
 export function renderPageHeader(context: PageContext): SafeHtml {
@@ -68,7 +68,7 @@ function roundWords({ review: { round }, history }: Report): string | undefined 
 function facts(context: PageContext): SafeHtml {
   const { scope, header } = context.report.review;
   const rows: [string, HtmlValue][] = [];
-  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${clip(scope.branch, 300)}</code>`]);
+  if (scope.branch !== undefined) rows.push(["Branch", html`<code>${truncate(scope.branch, 300)}</code>`]);
   if (scope.base !== undefined || scope.head !== undefined) {
     rows.push([
       "Commits",
@@ -93,7 +93,7 @@ function commits(context: PageContext): SafeHtml {
   );
   const note = commitsNote !== undefined && html`<div>${context.inline(commitsNote)}</div>`;
   if (lines.length <= 2) return html`${lines}${note}`;
-  return html`<details class="fold"><summary>${counted(lines.length, "commit")}</summary>${lines}</details>${note}`;
+  return html`<details class="fold"><summary>${plural(lines.length, "commit")}</summary>${lines}</details>${note}`;
 }
 
 function panel(context: PageContext): SafeHtml {
@@ -111,22 +111,22 @@ function panelLine(context: PageContext, column: RetroColumn): SafeHtml {
   const total = raised === undefined ? undefined : SEVERITIES.reduce((sum, severity) => sum + raised[severity], 0);
   const work = [
     durationSeconds === undefined ? "time unknown" : longDuration(durationSeconds),
-    toolCalls !== undefined && counted(toolCalls, "tool call"),
-    total === undefined ? "findings unknown" : `${counted(total, "finding")} raised`,
+    toolCalls !== undefined && plural(toolCalls, "tool call"),
+    total === undefined ? "findings unknown" : `${plural(total, "finding")} raised`,
   ].filter(Boolean);
   return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}${workLines(column)}</li>`;
 }
 
 /** With what it worked, what it used, and what happened. */
 function workLines({ work: { facts, incidents } }: RetroColumn): SafeHtml {
-  return html`${facts.length > 0 && html`<p class="work">${facts.map((fact) => clip(fact, 300)).join(" · ")}</p>`}${
+  return html`${facts.length > 0 && html`<p class="work">${facts.map((fact) => truncate(fact, 300)).join(" · ")}</p>`}${
     incidents.length > 0 &&
     html`<ul class="incidents" aria-label="What happened">${incidents
       .slice(0, SHOWN_INCIDENTS)
       .map(
         ({ kind, text, times }) =>
-          html`<li><b>${INCIDENT_WORDS[kind]}</b> ${clip(text, 500)}${times > 1 && ` (${times} times)`}</li>`,
-      )}${incidents.length > SHOWN_INCIDENTS && html`<li>and ${counted(incidents.length - SHOWN_INCIDENTS, "other")}, see the record</li>`}</ul>`
+          html`<li><b>${INCIDENT_WORDS[kind]}</b> ${truncate(text, 500)}${times > 1 && ` (${times} times)`}</li>`,
+      )}${incidents.length > SHOWN_INCIDENTS && html`<li>and ${plural(incidents.length - SHOWN_INCIDENTS, "other")}, see the record</li>`}</ul>`
   }`;
 }
 
@@ -155,7 +155,7 @@ ${
   html`<p class="decided small">Decided by ${decidedBy.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</p>`
 }
 ${rule.differs && html`<p class="rule small">By the rule it would be <strong>${rule.phrase}</strong>: ${context.inline(rule.because)}.</p>`}
-${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${counted(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
+${failed > 0 && !said.includes("reviewers failed") && html`<p class="rule small">${failed} of ${plural(all, "reviewer")} failed, so what only they would have seen is not covered.</p>`}
 ${worth !== undefined && html`<p class="rule small">${context.inline(worth.because)}</p>`}
 ${history !== undefined && html`<p class="rule small"><a href="#previous">Trend</a>: ${history.trendLine}.</p>`}
 ${unseen?.groups[0]?.estimate !== undefined && html`<p class="rule small"><a href="#unseen">Probably unseen</a>: ${unseen.sentence}</p>`}
@@ -186,11 +186,11 @@ function countsBar({ counts, dropped, routed, retro }: Report): SafeHtml {
     const hasCards = (target !== "dropped" || dropped.length > 0) && (target !== "routed" || routed.length > 0);
     if (!hasCards) return html`<a class="count ${tint}" href="#account">${content}</a>`;
     return html`<a class="count ${tint}" href="#${target}" data-filter="${filter}">${content}</a>`;
-  })}<span class="count total muted small">${counts.raised > 0 ? `from ${counted(counts.raised, "finding")} of ${counted(counts.reviewers.all, "reviewer")}${counts.commenters === 0 ? "" : ` and ${counted(counts.commenters, "commenter")}`}` : isKnown ? "the panel raised nothing" : "no raw findings are known"}</span></nav>`;
+  })}<span class="count total muted small">${counts.raised > 0 ? `from ${plural(counts.raised, "finding")} of ${plural(counts.reviewers.all, "reviewer")}${counts.commenters === 0 ? "" : ` and ${plural(counts.commenters, "commenter")}`}` : isKnown ? "the panel raised nothing" : "no raw findings are known"}</span></nav>`;
 }
 
 function link(address: string | undefined, text: string): SafeHtml {
   const safe = safeUrl(address);
-  const short = clip(text, 200);
+  const short = truncate(text, 200);
   return safe === undefined ? html`${short}` : html`<a href="${safe}" rel="noopener noreferrer">${short}</a>`;
 }

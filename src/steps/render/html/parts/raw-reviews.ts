@@ -4,7 +4,8 @@ import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { heading, markdownToHtml } from "../text/markdown.ts";
-import { clip, counted, longDuration } from "../words.ts";
+import { longDuration } from "../../words.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** What each reviewer said, verbatim, with an anchor at every finding and the way back to the cards it fed. */
 export function rawReviewParts(context: PageContext): PageBlock[] {
@@ -22,9 +23,9 @@ export function rawReviewParts(context: PageContext): PageBlock[] {
 
 function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   const { reviewer, run, findings } = raw;
-  const name = `${clip(reviewerTitle(reviewer), 120)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
+  const name = `${truncate(reviewerTitle(reviewer), 120)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
   const about = [
-    (run.text !== undefined || findings.length > 0) && counted(findings.length, "finding"),
+    (run.text !== undefined || findings.length > 0) && plural(findings.length, "finding"),
     run.durationSeconds !== undefined && longDuration(run.durationSeconds),
     run.outcome === "failed" && "failed",
     STATUS_WORDS[run.textStatus],

@@ -1,9 +1,11 @@
-import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
+import type { HunkState, ReadingFile, ReadingMap, ReadingRow, CoverageFile } from "#model/report.ts";
 import { formatLocation } from "#model/location.ts";
 import type { PageContext, PageBlock } from "../context.ts";
-import { html, join, type SafeHtml } from "../escape.ts";
+import { html, join, type SafeHtml, type HtmlValue } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { clip, counted } from "../words.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
 export function readingParts(context: PageContext): PageBlock[] {
@@ -18,7 +20,7 @@ export function readingParts(context: PageContext): PageBlock[] {
 function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
   if (hunks === 0) return html`<p class="muted">No file of the change has hunks to read.</p>`;
   const by = readers === 1 ? "an agent" : `at least ${readers} agents`;
-  return html`<p><strong>${read} of ${counted(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
+  return html`<p><strong>${read} of ${plural(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
 }
 
 /** So many places are named at once; the table marks all. */
@@ -28,11 +30,11 @@ function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeH
   if (unread.length === 0) return undefined;
   const places = unread.slice(0, SHOWN).map((place) => {
     const address = permalink(place);
-    const name = html`<code>${clip(formatLocation(place), 300)}</code>`;
+    const name = html`<code>${truncate(formatLocation(place), 300)}</code>`;
     return address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
   });
   const more = unread.length - places.length;
-  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${counted(more, "other")}, marked below</span>`}</p>`;
+  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${plural(more, "other")}, marked below</span>`}</p>`;
 }
 
 const WORDS: Readonly<Record<HunkState, string>> = {
@@ -47,10 +49,10 @@ function table({ agents, files, whole }: ReadingMap): SafeHtml {
   const states = new Set(files.flatMap(({ rows }) => rows.flatMap((row) => row.states)));
   if (whole.files > 0) for (const state of whole.states) states.add(state);
   return html`<div class="scroll"><table class="reading"><caption>${legend(states)}</caption><thead><tr><th scope="col">Lines</th>${agents.map(
-    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${clip(name, 40)}</span></th>`,
+    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${truncate(name, 40)}</span></th>`,
   )}</tr></thead>${files.map((file) => fileRows(file, agents.length))}${
     whole.files > 0 &&
-    html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${counted(whole.files, "file")}, ${counted(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
+    html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${plural(whole.files, "file")}, ${plural(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
   }</table></div>`;
 }
 
@@ -60,7 +62,7 @@ function legend(states: ReadonlySet<HunkState>): SafeHtml {
 }
 
 function fileRows({ path, rows }: ReadingFile, agents: number): SafeHtml {
-  return html`<tbody><tr class="file"><th scope="rowgroup" colspan="${agents + 1}"><code>${clip(path, 300)}</code></th></tr>${rows.map(hunkRow)}</tbody>`;
+  return html`<tbody><tr class="file"><th scope="rowgroup" colspan="${agents + 1}"><code>${truncate(path, 300)}</code></th></tr>${rows.map(hunkRow)}</tbody>`;
 }
 
 function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow): SafeHtml {
@@ -71,4 +73,53 @@ function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow)
 /** The word is there for who listens and for who prints without colours; a sign stands for it on the page. */
 function cell(state: HunkState): SafeHtml {
   return html`<td class="hunk ${state}"><i>${WORDS[state]}</i></td>`;
+}
+
+/** Who said what of which file; a file called clean in which others found something is marked as missed. */
+export function coverageParts(context: PageContext): PageBlock[] {
+  const { coverage, review } = context.report;
+  if (coverage.files.length === 0) return [];
+  const panel = review.reviewers.map(({ id }) => id);
+  const silent = panel.filter((id) => !coverage.claimants.includes(id));
+  const unread = coverage.claimants.length === 0 ? [] : coverage.files.filter(({ claims }) => claims.length === 0);
+  const content = html`${intro(context, silent, unread)}<div class="scroll"><table class="coverage"><thead><tr><th scope="col">File</th>${panel.map(
+    (id) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span></th>`,
+  )}<th scope="col">Findings here</th></tr></thead><tbody>${coverage.files.map((file) => row(context, file, panel))}</tbody></table></div>`;
+  return [{ id: "coverage", title: "What was read", count: coverage.files.length, content }];
+}
+
+function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
+  return html`<p class="muted">As the reviewers say themselves.${
+    silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
+  }</p>${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
+}
+
+function row(
+  context: PageContext,
+  { path, claims, clusters, missedBy }: CoverageFile,
+  panel: readonly ReviewerId[],
+): SafeHtml {
+  return html`<tr><th scope="row"><code>${path}</code></th>${panel.map((id) => {
+    const own = claims.filter(({ reviewer }) => reviewer === id);
+    return html`<td>${own.length === 0 ? html`<span class="muted">–</span>` : own.map((claim) => claimCell(context, claim))}${
+      missedBy.includes(id) &&
+      html` <span class="badge critical" title="Called clean, but a finding of others stands here">missed</span>`
+    }</td>`;
+  })}<td>${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</td></tr>`;
+}
+
+const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
+
+/** An analyzer does not mention a file: it checks it, and says so. */
+const claimWord = ({ claim, note }: FileClaim): string =>
+  claim === "other" && note?.toLowerCase() === "checked" ? "checked" : CLAIM_WORDS[claim];
+
+function claimCell({ ids }: PageContext, said: FileClaim): SafeHtml {
+  const { reviewer, pass, claim, labels, note } = said;
+  if (labels.length === 0)
+    return html`<span class="claim ${claim}" title="${note ?? claimWord(said)}">${claimWord(said)}</span> `;
+  return html`${labels.map((label) => {
+    const anchor = ids.raw.get(`${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`);
+    return anchor === undefined ? html`${label} ` : html`<a class="ref" href="#${anchor}">${label}</a> `;
+  })}`;
 }

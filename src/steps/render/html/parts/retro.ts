@@ -5,8 +5,9 @@ import { reviewerPill } from "../card/voices.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { counted, longDuration } from "../words.ts";
-import { type Bar, renderBars } from "./charts.ts";
+import { longDuration } from "../../words.ts";
+import { type Bar, renderBars } from "../../charts/bars.ts";
+import { plural } from "#util/words.ts";
 
 /** How the reviewers did: charts, then the table computed from the ledger, then what the report wrote about it. */
 export function retroParts(context: PageContext): PageBlock[] {
@@ -169,7 +170,7 @@ function tally(list: readonly (readonly [string, number])[], raised: SeverityCou
 }
 
 function remarks({ concerns, strengths }: NonNullable<RetroColumn["observations"]>): string {
-  return `${counted(concerns, "concern")}, ${counted(strengths, "strength")}`;
+  return `${plural(concerns, "concern")}, ${plural(strengths, "strength")}`;
 }
 
 function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {

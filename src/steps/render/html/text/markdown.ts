@@ -1,6 +1,5 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted } from "../escape.ts";
-import { safeUrl } from "../safe-url.ts";
+import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted, safeUrl } from "../escape.ts";
 import { renderCode, renderDiff } from "./code-block.ts";
 import { createIdLinker, type IdTargets } from "./id-links.ts";
 import type { Slugs } from "./slugs.ts";

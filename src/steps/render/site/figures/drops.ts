@@ -1,10 +1,11 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { type DropReason, dropReasonSchema } from "#model/cluster.ts";
 import { html } from "../../html/escape.ts";
-import { matrix } from "../charts/matrix.ts";
-import { count, rate } from "../words.ts";
+import { matrix } from "../../charts/matrix.ts";
+import { rate } from "../../words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
+import { plural } from "#util/words.ts";
 
 /** Why findings are dropped, per reviewer. */
 export function dropReasons(view: ArchiveView): ChartFigure {
@@ -55,7 +56,7 @@ function readingOf(used: readonly { readonly reason: DropReason; readonly total:
   const silent = used.find(({ reason }) => reason === "not-stated")?.total ?? 0;
   const first = used.find(({ reason }) => reason !== "not-stated");
   if (all === 0) return "No finding was dropped.";
-  if (first === undefined) return `The reports state no reason for any of ${count(all, "drop")}.`;
+  if (first === undefined) return `The reports state no reason for any of ${plural(all, "drop")}.`;
   const said = `The most common reason is “${REASONS[first.reason]}”: ${rate(first.total, all - silent)} of the drops with a reason.`;
   return silent === 0 ? said : `${said} For ${silent} of ${all} the report states none.`;
 }

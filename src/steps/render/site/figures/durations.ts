@@ -1,9 +1,10 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
-import { quantile } from "../charts/numbers.ts";
-import { strips } from "../charts/strips.ts";
-import { day, roughDuration, list } from "../words.ts";
+import { quantile } from "../../charts/numbers.ts";
+import { strips } from "../../charts/strips.ts";
+import { day, roughDuration } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
+import { joinAnd } from "#util/words.ts";
 
 /** How many tool calls a reviewer made. */
 export function toolCalls(view: ArchiveView): ChartFigure {
@@ -17,7 +18,7 @@ export function toolCalls(view: ArchiveView): ChartFigure {
     reading:
       ranked.length === 0
         ? "No report in this archive counts tool calls."
-        : `Calls in a typical review: ${list(ranked.map(({ name, middle }) => `${name} ${middle}`))}.`,
+        : `Calls in a typical review: ${joinAnd(ranked.map(({ name, middle }) => `${name} ${middle}`))}.`,
     chart: strips(
       known.map((record) => ({
         label: reviewerLabel(record),

@@ -1,11 +1,11 @@
 import type { ArchiveView, FindingFate, TrackRecord } from "#model/archive.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
-import { matrix } from "../charts/matrix.ts";
-import { count, percent, rate } from "../words.ts";
+import { matrix } from "../../charts/matrix.ts";
+import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
-import { rankByRate } from "./ranking.ts";
-import { rawBase } from "./rates.ts";
+import { rankByRate, rawBase } from "./rates.ts";
+import { plural } from "#util/words.ts";
 
 /** What a claimed severity is worth: where the findings of each severity ended, per reviewer. */
 export function severityInflation(view: ArchiveView): ChartFigure {
@@ -46,7 +46,7 @@ function readingOf(records: readonly TrackRecord[]): string {
   const claims = overall.raised.critical;
   const critical =
     claims > 0
-      ? ` Of its ${count(claims, "critical claim")}, ${overall.endings.critical.critical} stayed critical.`
+      ? ` Of its ${plural(claims, "critical claim")}, ${overall.endings.critical.critical} stayed critical.`
       : "";
   const promoted = records.filter((record) => record.overall.promoted > 0);
   const up =

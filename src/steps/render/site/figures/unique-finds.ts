@@ -1,9 +1,10 @@
 import type { ArchiveView } from "#model/archive.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
-import { barRows } from "../charts/bar-rows.ts";
-import { count, list, percent, rate } from "../words.ts";
+import { barRows } from "../../charts/bar-rows.ts";
+import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
+import { joinAnd, plural } from "#util/words.ts";
 
 /** What only one reviewer found, by severity: what would be missing without it. */
 export function uniqueFinds(view: ArchiveView): ChartFigure {
@@ -15,7 +16,7 @@ export function uniqueFinds(view: ArchiveView): ChartFigure {
     reading:
       known.length === 0
         ? "No review in this archive had two reviewers whose findings are known."
-        : `Important and critical findings that nobody else raised: ${list(known.map(({ name, overall }) => `${overall.alone.critical + overall.alone.important} by ${name}`))}. Without that reviewer they would be missing.`,
+        : `Important and critical findings that nobody else raised: ${joinAnd(known.map(({ name, overall }) => `${overall.alone.critical + overall.alone.important} by ${name}`))}. Without that reviewer they would be missing.`,
     chart: [
       key(),
       barRows(
@@ -44,7 +45,7 @@ export function uniqueFinds(view: ArchiveView): ChartFigure {
         }),
       ),
     ],
-    base: `Kept findings that a reviewer stands behind; in full colour those that it alone raised. Counted in reviews with at least two reviewers at work (${known.map(({ name, overall }) => `${name} ${count(overall.inCompany, "review")}`).join(", ")}).`,
+    base: `Kept findings that a reviewer stands behind; in full colour those that it alone raised. Counted in reviews with at least two reviewers at work (${known.map(({ name, overall }) => `${name} ${plural(overall.inCompany, "review")}`).join(", ")}).`,
     table: {
       columns: ["Reviewer", "Stands behind", "Alone", "Critical", "Important", "Suggestions", "Share alone"],
       rows: known.map(({ name, overall: { alone, standsBehind } }) => ({

@@ -1,4 +1,4 @@
-import { html, type SafeHtml, trusted } from "../escape.ts";
+import { html, type SafeHtml, trusted } from "../html/escape.ts";
 
 /** One bar of a chart: a name, its segments in order, and the words at its end. */
 export interface Bar {
