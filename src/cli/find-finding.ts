@@ -1,47 +1,45 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 
-/** The finding of a report that somebody means: by its own name, `I2`, or by one of a reviewer that went into it, `claude:I1`. */
+/** Finds a problem of a review by its id, `I2`, or by the id of a raw finding in it, `claude:I1`. */
 export function findFinding({ id: review, clusters, previous }: Review, wanted: string): RuledCluster {
   const name = wanted.toLowerCase();
   const holding = clusters.filter(({ members }) => members.some(({ finding }) => finding.toLowerCase() === name));
-  // One that feeds two problems stands in the one that it is counted in.
+  // A raw finding that feeds two problems means the one that it is counted in.
   const home = holding.find(({ members }) =>
     members.some(({ finding, share }) => share !== "secondary" && finding.toLowerCase() === name),
   );
   const found = clusters.find(({ id }) => id.toLowerCase() === name) ?? home ?? holding[0];
   if (found !== undefined) return found;
   const ids = [...clusters.map(({ id }) => id as string), ...previous.map(({ ref }) => ref)];
-  const shown = ids.slice(0, SHOWN).join(", ") + (ids.length > SHOWN ? " …" : "");
   throw new UserError({
     what: `review ${review} has no finding "${wanted}"`,
-    why: ids.length === 0 ? "it has no findings at all" : `it has ${shown}`,
+    why: ids.length === 0 ? "it has no findings at all" : `it has ${listSome(ids, 20)}`,
     fix: `run \`deep-review show ${review}\` to list them`,
   });
 }
 
-const SHOWN = 20;
-
-/** The finding that somebody means, with the record that it stands in. */
-export interface NamedFinding {
-  /** Absent where the record of its round is not at hand. */
+/** A finding that the user names, with the record that holds it. */
+interface NamedFinding {
+  /** Absent if the record of its round is not in the archive. */
   readonly home?: { readonly review: Review; readonly cluster: RuledCluster };
-  /** Of an earlier finding: what this review says became of it. */
+  /** For an earlier finding: what this review says became of it. */
   readonly earlier?: PreviousFinding;
 }
 
-/** A finding of this review, `I2`, or an earlier one by its name in this review, `R2.I3`. Throws a UserError where there is none. */
+/** Finds `I2` in this review, or the earlier finding that this review calls `R2.I3`. Throws a UserError if there is none. */
 export async function findNamed(archive: Archive, review: Review, wanted: string): Promise<NamedFinding> {
   const place = earlierPlace(wanted, review);
   const earlier = review.previous.find(({ ref }) => ref.toLowerCase() === wanted.toLowerCase());
   if (place === undefined && earlier === undefined) return { home: { review, cluster: findFinding(review, wanted) } };
   const home = place === undefined ? undefined : await readHome(archive, review, place);
-  // What neither a record nor this review knows is an error, told like that of any other name.
+  // Neither a record nor this review knows it: throws.
   if (home === undefined && earlier === undefined) findFinding(review, wanted);
-  return { ...(home !== undefined && { home }), ...(earlier !== undefined && { earlier }) };
+  return { home, earlier };
 }
 
 async function readHome(
@@ -58,16 +56,14 @@ async function readHome(
   }
 }
 
-/** Where the finding stands that a review calls `R2.I3`, in this record or in that of an earlier round. */
+/** Which record has the finding that a review calls `R2.I3`: this one, or that of an earlier round. */
 export function earlierPlace(
   name: string,
   { id, series, previous }: Review,
 ): { readonly review: string; readonly cluster: string } | undefined {
   const wanted = name.toLowerCase();
+  const isWanted = (one: string): boolean => one.toLowerCase() === wanted;
   const listed = previous.find(({ of, ref }) => of !== undefined && [ref, earlierName(of)].some(isWanted))?.of;
-  function isWanted(one: string): boolean {
-    return one.toLowerCase() === wanted;
-  }
   if (listed !== undefined) return listed;
   const [, number, cluster] = /^r(\d{1,4})\.([a-z]\d+(?:~\d+)?)$/i.exec(name) ?? [];
   if (number === undefined || cluster === undefined || series === undefined) return undefined;

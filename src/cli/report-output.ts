@@ -1,10 +1,13 @@
-import { type Format, FORMATS } from "#pipeline/render-review.ts";
-import { UserError } from "#util/errors.ts";
 import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { writeFileWhole } from "#adapters/store/write-file.ts";
+import type { Review } from "#model/review.ts";
+import { type Format, FORMATS, renderReview } from "#pipeline/render-review.ts";
+import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import type { Io } from "./io.ts";
+import { type Io, terminalOptions } from "./io.ts";
 
-/** Reads a comma list of formats; several can only be written to a folder, not printed. */
+/** Reads a list of formats, separated by commas. Several formats can be written to a folder, but not printed. */
 export function readFormats(list: string, printed: boolean): Format[] {
   const names = list.split(",").map((name) => name.trim());
   const formats = names.filter((name): name is Format => FORMATS.some((format) => format === name));
@@ -26,19 +29,42 @@ export function readFormats(list: string, printed: boolean): Format[] {
   return formats;
 }
 
-/** What opens a file with the program that people chose for it. No shell has a part in it. */
-function openerOf(platform: NodeJS.Platform): string {
-  if (platform === "darwin") return "open";
-  return platform === "win32" ? "explorer.exe" : "xdg-open";
+interface ReportTarget {
+  readonly formats: readonly Format[];
+  /** The folder for the files; undefined: standard output. */
+  readonly out: string | undefined;
+  readonly io: Io;
+  /** Progress was shown and stays on the screen. */
+  readonly isContinued?: boolean;
 }
 
-/** Opens a file in its program, which outlives this one. Resolves to why it could not, or to undefined. */
-export function openFile(
-  path: string,
-  env: NodeJS.ProcessEnv,
-  platform = process.platform,
-): Promise<string | undefined> {
-  const opener = openerOf(platform);
+/** Writes a report to files or prints it. Returns the paths of the files. */
+export async function writeReport(review: Review, { formats, out, io, isContinued }: ReportTarget): Promise<string[]> {
+  const { width, color } = terminalOptions(io);
+  const terminal = { width, color: out === undefined && color, isContinued };
+  const paths: string[] = [];
+  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
+    if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+    else {
+      const path = join(out, fileName);
+      await writeFileWhole(path, text);
+      paths.push(path);
+    }
+  }
+  return paths;
+}
+
+/** Opens the page in a browser, or prints why not and where it is. The command does not fail for that. */
+export async function openPage(path: string, io: Io): Promise<void> {
+  const why = await openFile(path, io.env);
+  if (why !== undefined) io.stderr.write(`cannot open the page: ${printable(why)}. It is ${printable(path)}\n`);
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: "open", win32: "explorer.exe" };
+
+/** Starts the program for a file, which outlives this process. Resolves to the reason if that fails. */
+function openFile(path: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
+  const opener = OPENERS[process.platform] ?? "xdg-open";
   return new Promise((resolve) => {
     const child = spawn(opener, [path], { detached: true, stdio: "ignore", env, shell: false });
     child.once("error", (error: NodeJS.ErrnoException) =>
@@ -49,10 +75,4 @@ export function openFile(
       resolve(undefined);
     });
   });
-}
-
-/** Opens the page, or says on standard error why not and where it is: a report that cannot be shown is no failure. */
-export async function openPage(path: string, io: Io): Promise<void> {
-  const why = await openFile(path, io.env);
-  if (why !== undefined) io.stderr.write(`cannot open the page: ${printable(why)}. It is ${printable(path)}\n`);
 }

@@ -10,7 +10,8 @@ import {
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder } from "../archive-folder.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { plural } from "#util/words.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 
 /** What `deep-review rules propose` takes. */
 export interface RulesProposeOptions {
@@ -20,7 +21,7 @@ export interface RulesProposeOptions {
   readonly repo?: string;
 }
 
-/** `deep-review rules propose`: what the rules should say by what was said; writes only what `--apply` names. */
+/** `deep-review rules propose`: proposes rules from past reviews and decisions; writes only what `--apply` names. */
 export async function runRulesPropose(options: RulesProposeOptions, io: Io): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const archive = await archiveFolder(options, io);
@@ -34,7 +35,8 @@ export async function runRulesPropose(options: RulesProposeOptions, io: Io): Pro
   ).catch(() => {
     io.stderr.write("The order of this list could not be saved; use the ids with --apply.\n");
   });
-  io.stdout.write(options.json === true ? `${JSON.stringify(found.proposals.map(toJson), null, 2)}\n` : page(found));
+  if (options.json === true) printJson(found.proposals.map(toJson), io);
+  else io.stdout.write(page(found));
   return EXIT.ok;
 }
 
@@ -47,7 +49,7 @@ function toJson(proposal: Proposal, at: number): object {
 }
 
 function page({ proposals, reviews, decisions }: Proposals): string {
-  const read = `${count(reviews, "review")} and ${count(decisions, "decision")} were read.`;
+  const read = `${plural(reviews, "review")} and ${plural(decisions, "decision")} were read.`;
   if (proposals.length === 0) return `Nothing to propose. ${read}\n`;
   const blocks = proposals.map((proposal, at) => {
     const { kind, wording, paths, because, sources, until, rule, id } = proposal;
@@ -62,7 +64,7 @@ function page({ proposals, reviews, decisions }: Proposals): string {
     ];
   });
   const end = [
-    `${count(proposals.length, "proposal")}. ${read}`,
+    `${plural(proposals.length, "proposal")}. ${read}`,
     "Nothing was changed. To write the ones you want: deep-review rules propose --apply 1 …",
   ];
   return `${[...blocks.flat(), ...end].map((line) => printable(line)).join("\n")}\n`;
@@ -84,9 +86,7 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
   const settled = ids.filter((id) => !wanted.some((proposal) => proposal.id === id));
   if (options.json === true) {
     const rows = done.map(({ proposal, outcome, diff }) => ({ id: proposal.id, outcome, diff }));
-    io.stdout.write(
-      `${JSON.stringify([...rows, ...settled.map((id) => ({ id, outcome: "settled-already", diff: [] }))], null, 2)}\n`,
-    );
+    printJson([...rows, ...settled.map((id) => ({ id, outcome: "settled-already", diff: [] }))], io);
     return EXIT.ok;
   }
   const lines = [
@@ -98,7 +98,7 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
   return EXIT.ok;
 }
 
-/** A number is that of the last list, so that it does not come to mean another proposal once some are applied. */
+/** Numbers refer to the last list, so that they keep their meaning when some proposals are applied. */
 function readId(word: string, listing: readonly string[]): string {
   const id = /^P-[0-9a-f]{10}$/.test(word) ? word : /^\d{1,6}$/.test(word) ? listing[Number(word) - 1] : undefined;
   if (id !== undefined) return id;
@@ -121,5 +121,3 @@ async function printNextSteps(io: Io, root: string): Promise<void> {
   const add = (await isIgnored(root)) ? "git add -f" : "git add";
   io.stdout.write(`Reviews read this file from the base branch. Run ${add} .deep-review/rules.md, and commit it.\n`);
 }
-
-const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

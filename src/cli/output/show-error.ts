@@ -5,7 +5,7 @@ import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { VERSION } from "../version.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
-/** Prints what went wrong, why and what to do, and says which exit code that is. */
+/** Prints what went wrong, why and how to fix it. Returns the exit code. */
 export function showError(thrown: unknown, io: Io): ExitCode {
   const error = explainDiskError(thrown);
   if (error instanceof UserError) {
@@ -22,7 +22,7 @@ export function showError(thrown: unknown, io: Io): ExitCode {
   return EXIT.internal;
 }
 
-/** Three lines: what happened, why, what to do. */
+/** Three lines: what happened, why, and the fix. */
 export function formatUserError({ what, why, fix }: UserError): string {
   return [`error: ${printable(what)}`, `  why: ${printable(why)}`, `  fix: ${printable(fix)}`].join("\n");
 }
@@ -32,13 +32,13 @@ function maskPaths(text: string, io: Io): string {
   return home === undefined || home.length < 2 ? text : text.replaceAll(home, "~");
 }
 
-/** The same with credentials masked in all that is printed, whatever command or error it comes from. */
+/** The same, with credentials masked in everything that is printed. */
 export function maskIo(io: Io): Io {
   const [stdout, stderr] = [maskStream(io.stdout), maskStream(io.stderr)];
   return Object.create(io, { stdout: { value: stdout }, stderr: { value: stderr } }) as Io;
 }
 
-/** It stays the stream that it is in everything else: whether it is a terminal, and how wide now. */
+/** Everything but `write` stays that of the stream, such as `isTTY` and the current `columns`. */
 function maskStream<Stream extends Io["stdout"]>(stream: Stream): Stream {
   const write: Stream["write"] = (text: string | Uint8Array, ...rest: never[]) =>
     stream.write(typeof text === "string" ? maskSecrets(text) : text, ...rest);
