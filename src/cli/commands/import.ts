@@ -4,6 +4,7 @@ import type { Review } from "#model/review.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { formatColumns } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -14,7 +15,7 @@ interface ImportOptions {
   readonly repo?: string;
 }
 
-/** `deep-review import`: reads reports, keeps them, and says of each what was read. */
+/** `deep-review import`: reads reports, stores them, and lists what was read of each. */
 export async function runImport(paths: readonly string[], options: ImportOptions, io: Io): Promise<ExitCode> {
   const at = (path: string): string => resolve(io.cwd(), path);
   const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
@@ -27,7 +28,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
       rows.push(rowOf(imported));
     }
   };
-  // The disk may be full half-way: what was read until then is still said.
+  // The disk may fill up half-way: what was read before is still listed.
   const finish = (): void => {
     if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
     const log = options.json === true ? io.stderr : io.stdout;
@@ -45,7 +46,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 interface Row {
   readonly outcome: Imported["outcome"];
   readonly cells: readonly string[];
-  /** What the report says was decided, and how much of that is new; none where it was not kept. */
+  /** The decisions in the report, and how many of them are new; none if it was not stored. */
   readonly decisions: { readonly told: number; readonly added: number };
 }
 
@@ -92,7 +93,7 @@ function printRecord(review: Review, follows: boolean, io: Io): void {
 
 function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   const count = (outcome: Imported["outcome"]): number => rows.filter((row) => row.outcome === outcome).length;
-  const reports = rows.length === 1 ? "1 report" : `${rows.length} reports`;
+  const reports = plural(rows.length, "report");
   const kept =
     archive === undefined
       ? ""
@@ -100,11 +101,11 @@ function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   return `${reports}: ${count("read")} read, ${count("gaps")} read with gaps, ${count("failed")} failed${kept}`;
 }
 
-/** What the reports themselves say was decided; nothing where they say nothing. */
+/** The decisions that the reports contain; empty if there are none. */
 function sumUpDecisions(rows: readonly Row[]): string {
   const sum = (what: "told" | "added"): number => rows.reduce((total, { decisions }) => total + decisions[what], 0);
   const [told, added] = [sum("told"), sum("added")];
   if (told === 0) return "";
   const there = told === added ? "" : `, ${told - added} were there already`;
-  return `\n${added === 1 ? "1 decision" : `${added} decisions`} of their resolutions taken over${there}`;
+  return `\n${plural(added, "decision")} of their resolutions taken over${there}`;
 }

@@ -1,4 +1,5 @@
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { plural } from "#util/words.ts";
 
 /** The announced state of one reviewer. */
@@ -73,5 +74,5 @@ function endOf({ run, findings, earlier }: EventOf<"reviewer:end">): Partial<Rev
 }
 
 function withRow(view: RoundView, id: string, part: Partial<ReviewerRow>): RoundView {
-  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...part } : row)) };
+  return { ...view, rows: view.rows.map((row) => (row.id === id ? { ...row, ...omitUndefined(part) } : row)) };
 }

@@ -8,25 +8,25 @@ import { z } from "zod";
 /** The pull request that a job is about. */
 export interface JobPull {
   readonly number: number;
-  /** The head commit that the event is about; another one is not reviewed. Absent: the event names none. */
+  /** The head commit of the event, the only one to review; undefined if the event names none. */
   readonly head: string | undefined;
-  /** The branch that it went into then; its configuration is the one that was meant. Absent: not told. */
+  /** The base branch at that time, whose configuration applies; undefined if unknown. */
   readonly base: string | undefined;
-  /** Others with the same head, which this job is not about. */
+  /** Other pull requests with the same head, which this job does not review. */
   readonly others: readonly number[];
 }
 
 /**
- * Finds the pull request of a job: the one that the workflow names, else that of the event. The commit and the
- * base branch of the event hold in both cases, unless the event is about another pull request.
+ * Finds the pull request of a job: the one that the workflow names, else that of the event. In both cases the commit and
+ * the base branch come from the event, unless it is about another pull request.
  */
 export async function findJobPull(job: Job, env: NodeJS.ProcessEnv): Promise<JobPull> {
   const event = await readEvent(job.eventPath);
   const { pullRequest: asked } = job;
   if (asked !== undefined) {
     const isOther = event.number !== undefined && event.number !== asked;
-    const told = isOther ? {} : event;
-    return { number: asked, head: job.head ?? told.head, base: job.base ?? told.base, others: [] };
+    const { head, base } = isOther ? {} : event;
+    return { number: asked, head: job.head ?? head, base: job.base ?? base, others: [] };
   }
   if (event.number !== undefined) {
     return { number: event.number, head: job.head ?? event.head, base: job.base ?? event.base, others: [] };
@@ -45,27 +45,25 @@ function noPull(event: string): UserError {
   });
 }
 
-/** What the event of a job says of a pull request. All of it but the ids may have been written by a stranger. */
-export interface JobEvent {
-  /** Its number. */
+/** The pull request of an event. Strangers may have written everything but the ids. */
+interface JobEvent {
   readonly number?: number;
-  /** The head commit that the event is about. */
+  /** The head commit of the event. */
   readonly head?: string;
-  /** The branch that it is to be merged into at that time. */
+  /** The base branch at that time. */
   readonly base?: string;
-  /** Where only a finished run of another workflow is told: the branch that it ran for. */
+  /** For a finished run of another workflow: the branch that it ran for. */
   readonly branch?: { readonly owner: string; readonly name: string };
 }
 
-/** Reads the file in which the runner tells what happened. */
+/** Reads the event file of the runner. */
 export async function readEvent(path: string | undefined): Promise<JobEvent> {
   if (path === undefined || path === "") return {};
   const event = eventSchema.safeParse(parse(await read(path)));
-  // A schedule or a push tells of no pull request; neither does what we cannot read.
+  // Other events, such as a schedule or a push, have no pull request.
   if (!event.success) return {};
   const { pull_request: pull, issue, workflow_run: run } = event.data;
-  if (pull !== undefined)
-    return { number: pull.number, head: pull.head.sha, ...(pull.base === undefined ? {} : { base: pull.base.ref }) };
+  if (pull !== undefined) return { number: pull.number, head: pull.head.sha, base: pull.base?.ref };
   if (run !== undefined) return ofRun(run);
   return issue?.pull_request === undefined ? {} : { number: issue.number };
 }
@@ -89,7 +87,7 @@ const eventSchema = z.object({
   workflow_run: runSchema.optional(),
 });
 
-/** The pull requests that such an event lists are those of the same repository alone, so that they are not relied on. */
+/** Ignores the pull requests that the event lists: those from forks are missing there. */
 function ofRun({ event, head_sha, head_branch, head_repository }: z.infer<typeof runSchema>): JobEvent {
   if (event !== "pull_request") {
     throw new UserError({

@@ -1,7 +1,7 @@
 import type { Severity } from "#model/severity.ts";
 import type { ActionResult } from "./read-result.ts";
 
-/** What a line of the log can be made into on the page of the run. */
+/** An annotation on the page of the run. */
 export interface LogNote {
   readonly level: "error" | "warning" | "notice";
   readonly message: string;
@@ -24,10 +24,10 @@ export function formatNote({ level, message, title, path, line, endLine }: LogNo
   return `::${head}::${escapeData(message)}`;
 }
 
-/** From here to `resumeCommands` the runner takes lines of the log for text, also those that look like commands. */
+/** Until `resumeCommands` the runner treats all lines as text, also those that look like commands. */
 export const stopCommands = (token: string): string => `::stop-commands::${token}`;
 
-/** The end of what `stopCommands` began with the same token, which nobody can guess. */
+/** Ends `stopCommands` with the same token, which nobody can guess. */
 export const resumeCommands = (token: string): string => `::${token}::`;
 
 function escapeData(text: string): string {
@@ -38,7 +38,7 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/** The runner keeps so many notes of one level a step. */
+/** The runner shows this many annotations of one level per step. */
 const MAX_OF_A_LEVEL = 10;
 
 const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
@@ -47,7 +47,7 @@ const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
   suggestion: "notice",
 };
 
-/** The findings that stand, as notes at their places; the last note says how many more there are. */
+/** The kept findings as annotations at their places; the last one counts those that are not shown. */
 export function annotate({ computed }: ActionResult): LogNote[] {
   const all = computed.findings.filter(({ fate }) => fate === "kept").map(noteOf);
   const used = new Map<LogNote["level"], number>();
@@ -65,7 +65,7 @@ export function annotate({ computed }: ActionResult): LogNote[] {
   ];
 }
 
-/** One notice is kept free for saying what is not shown. */
+/** One notice is reserved for the number of findings that are not shown. */
 const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MAX_OF_A_LEVEL - 1 : MAX_OF_A_LEVEL);
 
 function noteOf({ id, severity, title, locations }: ActionResult["computed"]["findings"][number]): LogNote {
@@ -74,7 +74,8 @@ function noteOf({ id, severity, title, locations }: ActionResult["computed"]["fi
     level: LEVELS[severity],
     title: `${id} (Deep Review)`,
     message: title,
-    ...(place === undefined ? {} : { path: place.path }),
-    ...(place?.start === undefined || place.end === undefined ? {} : { line: place.start, endLine: place.end }),
+    path: place?.path,
+    line: place?.start,
+    endLine: place?.end,
   };
 }

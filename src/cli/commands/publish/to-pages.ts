@@ -1,5 +1,6 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
 import { printable, safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
 import { formatUserError } from "../../output/show-error.ts";
@@ -15,7 +16,7 @@ export interface PagesOptions {
   readonly json?: boolean;
 }
 
-/** Adds a review to the pages on a branch, and says which files changed and how they get to the server. */
+/** Adds a review to the pages on a branch, and prints which files changed and how to push them. */
 export async function runPublishToPages({ review }: StoredReview, options: PagesOptions, io: Io): Promise<ExitCode> {
   const { branch = "reviews", remote = "origin", message, push, dryRun } = options;
   const request = {
@@ -43,7 +44,7 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
 
 type Request = Omit<PagesPublication, "signal">;
 
-/** Undefined: it was interrupted. */
+/** Undefined if it was interrupted. */
 async function publishInterruptibly(request: Request): Promise<PublishedPages | undefined> {
   let published: PublishedPages | undefined;
   await interruptible(async (signal) => {
@@ -60,15 +61,16 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
   const { review, isDryRun, isPushed } = request;
   const [branch, remote] = [printable(request.branch), printable(request.remote)];
   const lines = changes.map(({ path, change }) => `  ${change.padEnd(CHANGE_WIDTH)}  ${printable(path)}`);
+  const files = plural(changes.length, "file");
   if (isDryRun) {
-    const said = changes.length === 0 ? "Nothing would change" : `${countFiles(changes.length)} would change`;
-    return [`${said} on the branch ${branch}`, ...lines, ""].join("\n");
+    const result = changes.length === 0 ? "Nothing would change" : `${files} would change`;
+    return [`${result} on the branch ${branch}`, ...lines, ""].join("\n");
   }
   const short = commit.slice(0, SHORT);
   const head =
     changes.length === 0
       ? `The branch ${branch} already has ${printable(review.id)} (${short})`
-      : `Published ${printable(review.id)} to the branch ${branch}: ${countFiles(changes.length)} (${short})`;
+      : `Published ${printable(review.id)} to the branch ${branch}: ${files} (${short})`;
   const push = isPushed
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
@@ -82,8 +84,6 @@ const MAX_LINES = 20;
 
 const CHANGE_WIDTH = 7;
 const SHORT = 10;
-
-const countFiles = (count: number): string => `${count} file${count === 1 ? "" : "s"}`;
 
 function asJson({ changes, commit, pushed, isHere, failed }: PublishedPages, { review, branch, isDryRun }: Request) {
   const unreadable = failed.map(({ id, error: { what, why } }) => ({ id, what, why }));
