@@ -11,14 +11,12 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
 import type { Severity } from "#model/severity.ts";
 import { emptyEndings } from "./tally.ts";
+import { truncate } from "#util/words.ts";
 import { startOfReview } from "./time.ts";
 
 export type { ReportDigest } from "#model/archive.ts";
 
-/**
- * Takes from a report what the pages over many reviews need, so that the report itself can be let go. Text is cut: a
- * list names things, and a name of a thousand letters is an accident.
- */
+/** Extracts from a report what the pages over many reviews need, with long texts truncated, to free the report itself. */
 export function digestReport(report: Report): ReportDigest {
   const { review, verdict, counts } = report;
   const { scope, round } = review;
@@ -108,13 +106,10 @@ function countDecisions(decisions: readonly Decision[]): readonly DecisionCount[
 }
 
 const LONG = 300;
-/** For what stands on a badge or in a list to choose from. */
+/** For badges and lists to choose from. */
 const SHORT = 60;
 
-function cut(text: string, limit = LONG): string {
-  // A half of a surrogate pair at the end is no character.
-  return text.length > limit ? `${text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "")}…` : text;
-}
+const cut = (text: string, max = LONG): string => truncate(text, max);
 
 function cutIfAny(text: string | undefined): string | undefined {
   return text === undefined ? undefined : cut(text, SHORT * 2);

@@ -10,7 +10,7 @@ import { renderVoices } from "./voices.ts";
 import type { ComesFrom } from "#model/history/report-history.ts";
 import { truncate } from "#util/words.ts";
 
-/** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
+/** One finding as a card that can be read on its own: title, place, code, text, proof, fix, and who raised it. */
 export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
   const { id, severity, fate, voices, contested, comesFrom } = finding;
   const reviewers = voices.map(({ reviewer }) => reviewer.id).join(" ");
@@ -35,7 +35,7 @@ ${finding.decisions.map((decision) => decisionLine(context, decision))}
 `;
 }
 
-/** Both sides of a finding that the panel does not agree on. */
+/** Both sides of a contested finding. */
 export function renderContest(context: PageContext, { why, sides }: Contest): SafeHtml {
   return html`<div class="contest"><p class="label">Contested: ${context.inline(why)}</p><ul>${sides.map(
     ({ says, reviewers }) =>
@@ -74,7 +74,7 @@ function places(context: PageContext, { locations, places }: ReportFinding): Saf
   })}${places.map((place) => html`<span class="where">${context.inline(place)}</span> `)}`;
 }
 
-/** Ranges of one path are printed together; the first of them is what the address points to. */
+/** Joins ranges of one path; the link goes to the first of them. */
 function groups(locations: readonly Location[]): [Location, string][] {
   const printed = formatLocations(locations);
   const out: [Location, string][] = [];
@@ -143,7 +143,7 @@ function decisionWord({ kind, action }: Decision): string {
   return kind === "other" || kind === "commented" ? action.slice(0, 24) : kind.replaceAll("-", " ");
 }
 
-/** Where a finding comes from; of one that a person had decided against, both sides. */
+/** Where a finding comes from, with both sides of one that a person had decided against. */
 export function renderOrigin(context: PageContext, { text, because, recognised, sides }: ComesFrom): SafeHtml {
   return html`<div class="origin${sides.length > 0 && " contest"}"><p><span class="label">Origin:</span> ${context.inline(text)}</p>${
     because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`
@@ -153,7 +153,7 @@ export function renderOrigin(context: PageContext, { text, because, recognised, 
   }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}</div>`;
 }
 
-/** A colour for each kind, by what it asks of the reader. */
+/** The colour of each kind of origin. */
 export const ORIGIN_TINTS: Readonly<Record<ComesFrom["kind"], string>> = {
   latent: "neutral",
   "new-code": "neutral",

@@ -7,7 +7,7 @@ import type { FileClaim } from "#model/panel/receipt.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { plural, truncate } from "#util/words.ts";
 
-/** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
+/** Which agent provably read which hunk: the unread hunks, and a table with a column for each agent. */
 export function readingParts(context: PageContext): PageBlock[] {
   const { reading } = context.report;
   if (reading === undefined) return [];
@@ -23,7 +23,7 @@ function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
   return html`<p><strong>${read} of ${plural(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
 }
 
-/** So many places are named at once; the table marks all. */
+/** The table marks all places. */
 const SHOWN = 30;
 
 function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeHtml | undefined {
@@ -70,12 +70,12 @@ function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow)
   return html`<tr${isUnread && html` class="gate"`}><th scope="row">${lines}${hunks > 1 && html` <span class="muted">${hunks} hunks</span>`}${isUnread && html` <span class="badge critical">unread</span>`}</th>${states.map(cell)}</tr>`;
 }
 
-/** The word is there for who listens and for who prints without colours; a sign stands for it on the page. */
+/** The word is for screen readers; the page shows a sign. */
 function cell(state: HunkState): SafeHtml {
   return html`<td class="hunk ${state}"><i>${WORDS[state]}</i></td>`;
 }
 
-/** Who said what of which file; a file called clean in which others found something is marked as missed. */
+/** What each reviewer claims about each file. Marks files that one called clean and others have findings in. */
 export function coverageParts(context: PageContext): PageBlock[] {
   const { coverage, review } = context.report;
   if (coverage.files.length === 0) return [];
@@ -89,7 +89,7 @@ export function coverageParts(context: PageContext): PageBlock[] {
 }
 
 function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
-  return html`<p class="muted">As the reviewers say themselves.${
+  return html`<p class="muted">According to the reviewers themselves.${
     silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
   }</p>${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
 }
@@ -110,7 +110,7 @@ function row(
 
 const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
 
-/** An analyzer does not mention a file: it checks it, and says so. */
+/** An analyzer notes that it checked a file. */
 const claimWord = ({ claim, note }: FileClaim): string =>
   claim === "other" && note?.toLowerCase() === "checked" ? "checked" : CLAIM_WORDS[claim];
 
