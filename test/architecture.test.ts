@@ -24,6 +24,16 @@ function sourceFiles(folder: string): string[] {
 
 const sources = sourceFiles("src");
 
+/** The files that declare each exported name. */
+const exported = new Map<string, string[]>();
+for (const path of sources) {
+  const names = read(path).matchAll(
+    /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) (\w+)/gm,
+  );
+  for (const name of new Set([...names].map(([, word = ""]) => word)))
+    exported.set(name, [...(exported.get(name) ?? []), path]);
+}
+
 describe("borders", () => {
   test("every import keeps to the rules", () => {
     const violations = sources.flatMap((path) => checkImports(path.slice("src/".length), read(path)));
@@ -46,7 +56,7 @@ describe("borders", () => {
     ["steps/a/x.ts", 'import { readFile } from "node:fs/promises";'],
     ["steps/a/x.ts", 'const y = await import("#cli/main.ts");'],
     ["steps/a/x.ts", 'import { importReport } from "#import/import-report.ts";'],
-    ["import/x.ts", 'import { y } from "#steps/consolidate/y.ts";'],
+    ["import/x.ts", 'import { y } from "#steps/judge/y.ts";'],
     ["model/x.ts", 'import type { Y } from "#steps/a/y.ts";'],
     ["model/x.ts", 'import { y } from "../util/y.ts";'],
     ["util/x.ts", 'export * from "#model/ids.ts";'],
@@ -112,12 +122,21 @@ describe("documents", () => {
     expect(AGENTS.filter((adapter) => !isThere(adapter)).map(({ id }) => id)).toEqual([]);
   });
 
-  test("the glossary has every type that the model exports", () => {
-    const glossary = read("docs/glossary.md");
-    const types = sources
-      .filter((path) => path.startsWith("src/model/"))
-      .flatMap((path) => [...read(path).matchAll(/^export (?:type|interface) (\w+)/gm)].map(([, name]) => name ?? ""));
-    expect(types.filter((name) => !new RegExp(`\\*\\*[^*]*\\b${name}\\b[^*]*\\*\\*`).test(glossary))).toEqual([]);
+  test("a bold term of the glossary is a type that is exported once, and a word to avoid is none", () => {
+    const rows = read("docs/glossary.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && !line.startsWith("| Term"))
+      .map((line) => line.split(" | "));
+    const terms = rows.flatMap(([term = ""]) => /\*\*(\w+)\*\*/.exec(term)?.[1] ?? []);
+    const avoided = rows.flatMap(([, , words = ""]) => words.match(/[A-Za-z]+/g) ?? []);
+    expect(terms.filter((term) => exported.get(term)?.length !== 1)).toEqual([]);
+    expect(new Set(terms).size).toBe(terms.length);
+    expect(avoided.filter((word) => exported.has(word) || terms.includes(word))).toEqual([]);
+  });
+
+  test("an exported name is declared in one file only: a name that two files declare means two things", () => {
+    const twice = [...exported].filter(([, paths]) => paths.length > 1);
+    expect(twice.map(([name, paths]) => `${name}: ${paths.join(", ")}`)).toEqual([]);
   });
 
   test("decision records are numbered one by one, in the file name and in the title", () => {

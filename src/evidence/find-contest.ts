@@ -6,6 +6,10 @@ import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import { praisesSame } from "./praises-same.ts";
+import { oneLine, truncate } from "#util/words.ts";
+
+/** A quoted reason or text is cut to this many characters. */
+const MAX_LENGTH = 300;
 
 /** What a problem's findings are held against. */
 export interface Contested {
@@ -59,8 +63,11 @@ function praised({ observations, ...contested }: Contested): Contest | undefined
   return {
     why: "what one side reports, the other praises",
     sides: [
-      { says: `reports: ${oneLine(first.about.title)}`, reviewers: reporters },
-      ...praises.map(({ reviewer, text }) => ({ says: `praises: ${oneLine(text)}`, reviewers: [reviewer] })),
+      { says: `reports: ${truncate(oneLine(first.about.title), MAX_LENGTH)}`, reviewers: reporters },
+      ...praises.map(({ reviewer, text }) => ({
+        says: `praises: ${truncate(oneLine(text), MAX_LENGTH)}`,
+        reviewers: [reviewer],
+      })),
     ],
   };
 }
@@ -70,8 +77,8 @@ function contradicted({ members }: Contested): Contest | undefined {
     (grounding?.claims ?? [])
       .filter(({ answer }) => answer === "contradicted")
       .flatMap(({ words, why }) => [
-        { says: `claims: "${oneLine(words)}"`, reviewers: [reviewer] },
-        { says: `the code: ${oneLine(why)}`, reviewers: [] },
+        { says: `claims: "${truncate(oneLine(words), MAX_LENGTH)}"`, reviewers: [reviewer] },
+        { says: `the code: ${truncate(oneLine(why), MAX_LENGTH)}`, reviewers: [] },
       ]),
   );
   return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
@@ -84,13 +91,13 @@ function refuted({ verifications = [], ...contested }: Omit<Contested, "observat
   const [first] = members;
   if (against.length === 0 || first === undefined) return undefined;
   const side = (verb: string, { verifier, because }: Verification) => ({
-    says: `${verb}: ${oneLine(because)}`,
+    says: `${verb}: ${truncate(oneLine(because), MAX_LENGTH)}`,
     reviewers: verifier === undefined ? [] : [verifier.id],
   });
   return {
     why: "a verifier of another vendor refutes it",
     sides: [
-      { says: `reports: ${oneLine(first.title)}`, reviewers: reviewersOf(members) },
+      { says: `reports: ${truncate(oneLine(first.title), MAX_LENGTH)}`, reviewers: reviewersOf(members) },
       ...against.map((verification) => side("refutes", verification)),
       ...verifications
         .filter(({ answer }) => answer === "confirmed")
@@ -105,11 +112,4 @@ function findingsOf({ members }: Pick<Contested, "members">): Finding[] {
 
 function reviewersOf(findings: readonly Finding[]): ReviewerId[] {
   return [...new Set(findings.map(({ reviewer }) => reviewer))];
-}
-
-const MAX_LENGTH = 300;
-
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
 }

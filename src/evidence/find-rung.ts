@@ -3,6 +3,7 @@ import { bestGrounding, type FindingGrounding, type Grounding } from "#model/gro
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type Demonstration, isFound, type Verification } from "#model/panel/verification.ts";
 import type { Rung } from "#model/history/standing-decision.ts";
+import { plural } from "#util/words.ts";
 
 /** What the evidence of one problem rests on. */
 export interface EvidenceFacts {
@@ -61,7 +62,7 @@ function codeRung({ problem, groundings, grounding: best }: EvidenceFacts): Rung
     default: {
       const lines = problem.quotes.reduce((sum, { code }) => sum + code.split("\n").length, 0);
       if (lines === 0) return { level: "asserted", text: "no code is quoted" };
-      const text = `quotes ${lines} ${lines === 1 ? "line" : "lines"} of code, not checked against the commit`;
+      const text = `quotes ${plural(lines, "line")} of code, not checked against the commit`;
       return { level: "quoted", text };
     }
   }

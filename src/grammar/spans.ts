@@ -75,3 +75,10 @@ export function longestRun(text: string): number {
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   return longest;
 }
+
+/** The text in code marks that it cannot close. It must be one line. */
+export function wrapCode(text: string): string {
+  const mark = "`".repeat(longestRun(text) + 1);
+  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${mark}${pad}${text}${pad}${mark}`;
+}

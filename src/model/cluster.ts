@@ -133,19 +133,14 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
 
-/** The finding in whose words a cluster's problem is told: the one that it names, else its first member. */
-export function speakerOf<T>(
-  { speaker, members }: Pick<Cluster, "speaker" | "members">,
-  findings: { get(id: FindingId): T | undefined },
-): T | undefined {
-  const id = speaker ?? members[0]?.finding;
-  return id === undefined ? undefined : findings.get(id);
-}
-
-/** How a cluster's problem is worded: by the report where that has words of its own, else by the finding that speaks for it. */
+/**
+ * How a cluster's problem is worded: by the report where that has words of its own, else by the finding that speaks for it,
+ * else by its first member.
+ */
 export function wordingOf(
-  cluster: Pick<Cluster, "speaker" | "members" | "statement">,
+  { speaker, members, statement }: Pick<Cluster, "speaker" | "members" | "statement">,
   findings: { get(id: FindingId): Finding | undefined },
 ): Statement | Finding | undefined {
-  return cluster.statement ?? speakerOf(cluster, findings);
+  const id = speaker ?? members[0]?.finding;
+  return statement ?? (id === undefined ? undefined : findings.get(id));
 }

@@ -343,6 +343,8 @@ export interface AccountRow {
   readonly entry: LedgerEntry;
   readonly finding: Finding;
   readonly cluster: RuledCluster;
+  /** The rulings of earlier authors that the last one replaces, the newest first. */
+  readonly overrules: readonly string[];
 }
 
 export interface RawReview {

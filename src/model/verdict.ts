@@ -6,7 +6,7 @@ import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type Review
 import type { PreviousFinding } from "./history/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./history/open-earlier.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
-import { listSome } from "#util/words.ts";
+import { listSome, plural } from "#util/words.ts";
 
 export const verdictKindSchema = z.enum([
   "merge",
@@ -161,5 +161,4 @@ function stands(ids: readonly ClusterId[], severity: Severity): string {
   return ids.length === 1 ? `${ids[0]} is ${severity} and stands` : `${listSome(ids)} are ${severity} and stand`;
 }
 
-const countReviewers = ({ length }: readonly unknown[]): string =>
-  `${length} ${length === 1 ? "reviewer" : "reviewers"}`;
+const countReviewers = ({ length }: readonly unknown[]): string => plural(length, "reviewer");

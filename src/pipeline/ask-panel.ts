@@ -301,7 +301,7 @@ const NONE = () => Promise.resolve([]);
 interface Callable {
   readonly panel: readonly PanelMember[];
   readonly entries: readonly JournalEntry[];
-  readonly recall?: (reviewer: Reviewer) => Promise<PanelMember | undefined>;
+  readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
 }
 
 /** Who was on the panel when the round began stays on it. One that cannot be called again has failed, which the report says. */

@@ -4,22 +4,15 @@ import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
+import type { TerminalOptions } from "#steps/render/terminal/render-terminal.ts";
 import { describeHistory } from "#steps/history/describe/describe-history.ts";
 
 /** The formats a report can be rendered in. */
 export const FORMATS = ["md", "html", "json", "sarif", "terminal"] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** How wide a terminal summary may be, and whether it is coloured. */
-export interface TerminalSummaryOptions {
-  readonly width: number;
-  readonly color: boolean;
-  /** What was reviewed and how each reviewer ended stands on the screen already. */
-  readonly isContinued?: boolean;
-}
-
 /** A review rendered in each of these formats, in their order. */
-export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalSummaryOptions) {
+export async function* renderReview(review: Review, formats: readonly Format[], terminal: TerminalOptions) {
   const report = buildReport(review);
   for (const format of formats) {
     yield { format, fileName: fileNameOf(format), text: await renderReport(report, format, terminal) };
@@ -39,7 +32,7 @@ export async function renderFiles(review: Review): Promise<{ readonly name: stri
 export async function renderOneFinding(
   review: Review,
   cluster: RuledCluster,
-  terminal: TerminalSummaryOptions,
+  terminal: TerminalOptions,
 ): Promise<string> {
   const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
   return renderFinding(buildFinding(review, cluster), terminal);
@@ -49,7 +42,7 @@ export async function renderOneFinding(
 export async function renderOneEarlier(
   review: Review,
   finding: PreviousFinding,
-  terminal: TerminalSummaryOptions,
+  terminal: TerminalOptions,
 ): Promise<string> {
   const { renderEarlierFinding } = await import("#steps/render/terminal/render-finding.ts");
   const row = describeHistory(review)?.earlier.find(({ finding: { ref } }) => ref === finding.ref);
@@ -58,7 +51,7 @@ export async function renderOneEarlier(
 }
 
 /** Each renderer is loaded when it is asked for. */
-async function renderReport(report: Report, format: Format, terminal: TerminalSummaryOptions): Promise<string> {
+async function renderReport(report: Report, format: Format, terminal: TerminalOptions): Promise<string> {
   switch (format) {
     case "md":
       return (await import("#steps/render/markdown/render-markdown.ts")).renderMarkdown(report);

@@ -33,11 +33,11 @@ export function digestReport(report: Report): ReportDigest {
     branch: cutIfAny(scope.branch),
     author: cutIfAny(scope.author?.login),
     head: cutIfAny(scope.head),
-    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => cut(id, SHORT)) : [],
+    commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => truncate(id, SHORT)) : [],
     printedRound: round.number,
     continues: cutIfAny(review.series?.continues),
     history: digestHistory(report),
-    verdict: { phrase: cut(verdict.phrase, SHORT), kind: verdict.kind },
+    verdict: { phrase: truncate(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
     kept: report.kept.map(digestFinding),
@@ -72,7 +72,7 @@ function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): Re
   const { reviewer, outcome, coverageMisses, files } = column;
   return {
     reviewer: reviewer.id,
-    name: cut(reviewer.name, SHORT),
+    name: truncate(reviewer.name, SHORT),
     model: cutIfAny(reviewer.model),
     outcome,
     durationSeconds: column.durationSeconds,
@@ -111,6 +111,5 @@ const SHORT = 60;
 
 const cut = (text: string, max = LONG): string => truncate(text, max);
 
-function cutIfAny(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : cut(text, SHORT * 2);
-}
+const cutIfAny = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : truncate(text, SHORT * 2);

@@ -21,7 +21,7 @@ export function printableLine(text: string, max = 4000): string {
 }
 
 /**
- * The same for documents, where joiners, direction marks and line ends belong to the text: only what a terminal obeys
+ * The same as `printable` for documents, where joiners, direction marks and line ends belong to the text: only what a terminal obeys
  * and what turns the order of the text around becomes visible.
  */
 export function visibleControls(text: string): string {

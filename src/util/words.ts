@@ -19,9 +19,9 @@ export function truncate(text: string, max: number): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** The text on one line, white space folded; truncated where a maximum is given. */
-export function oneLine(text: string, max = Infinity): string {
-  return truncate(text.replaceAll(/\s+/g, " ").trim(), max);
+/** The text on one line, white space folded. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
 }
 
 /** The first lines of a list, and one that counts the others: `and 3 more`, with `tail` behind it. */

@@ -38,7 +38,7 @@ function record(receipt: AgentReceipt | undefined, over: Partial<RoundResult> = 
   };
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
   const verdict = decideVerdict(result.clusters, result.runs, { reviewers, ...verdictFacts(result) });
-  return reviewSchema.parse(writeRecord({ ...result, verdict }));
+  return reviewSchema.parse(JSON.parse(JSON.stringify(writeRecord({ ...result, verdict }))));
 }
 
 test("a round in which every hunk was read is judged as ever", () => {

@@ -32,7 +32,6 @@ test("a surrogate pair is not cut in two", () => {
 
 test("a text is put on one line", () => {
   expect(oneLine("  a\n\tb   c \r\n")).toBe("a b c");
-  expect(oneLine("a \n b \n c", 4)).toBe("a b…");
 });
 
 test("long lists are counted at their end", () => {

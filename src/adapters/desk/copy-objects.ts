@@ -1,9 +1,11 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
+import { plural, withCommas } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectStore } from "../git/repository.ts";
-import { formatSettings, quoteAlternate } from "./git-files.ts";
+import { quoteAlternate } from "../git/quote-alternate.ts";
+import { formatSettings } from "./git-files.ts";
 import { makeReadOnly } from "./read-only.ts";
 
 /** What is to be copied, and where to. */
@@ -73,7 +75,10 @@ async function openWorkshop({ folder, store, signal }: CopyRequest): Promise<Wor
   await Promise.all([
     writeFile(join(gitDir, "HEAD"), "ref: refs/heads/none\n"),
     writeFile(join(gitDir, "config"), formatSettings(store.format, "bare = true")),
-    writeFile(join(gitDir, "objects", "info", "alternates"), store.folders.map(quoteAlternate).join("")),
+    writeFile(
+      join(gitDir, "objects", "info", "alternates"),
+      store.folders.map((folder) => `${quoteAlternate(folder)}\n`).join(""),
+    ),
     writeFile(join(gitDir, "shallow"), [...ends].map(toLine).join("")),
   ]);
   const env = { GIT_DIR: gitDir, GIT_CONFIG_GLOBAL: "/dev/null" };
@@ -170,14 +175,13 @@ async function measure({ run }: Workshop, ids: string): Promise<number> {
 }
 
 function describeCut(count: number): string {
-  const kept =
-    count < 2 ? "only the two sides of the change are" : `only the newest ${count.toLocaleString("en-US")} commits are`;
+  const kept = count < 2 ? "only the two sides of the change are" : `only the newest ${withCommas(count)} commits are`;
   return `the history is too long for the desk, and ${kept} there: git log and git blame end early`;
 }
 
 function describeLack(count: number): readonly string[] {
   if (count === 0) return [];
-  const objects = count === 1 ? "1 object" : `${count.toLocaleString("en-US")} objects`;
+  const objects = plural(count, "object");
   return [
     `this clone is partial and lacks ${objects} of the history: git log -p, git show and git blame may fail there`,
   ];

@@ -9,9 +9,3 @@ export function formatSettings(format: string, ...core: readonly string[]): stri
   ];
   return `${lines.join("\n")}\n`;
 }
-
-/** A line of `objects/info/alternates` as git reads it: a name in quotation marks may hold anything. */
-export function quoteAlternate(path: string): string {
-  if (!/["\\\n#]/.test(path)) return `${path}\n`;
-  return `"${path.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"\n`;
-}

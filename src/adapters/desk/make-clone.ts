@@ -1,8 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { plural } from "#util/words.ts";
 import { gitFailed, runGit, type GitRun } from "../git/git.ts";
 import type { ObjectCopy } from "./copy-objects.ts";
-import { formatSettings, quoteAlternate } from "./git-files.ts";
+import { quoteAlternate } from "../git/quote-alternate.ts";
+import { formatSettings } from "./git-files.ts";
 
 /** What a clone is made of. */
 export interface CloneRequest {
@@ -41,7 +43,7 @@ export async function makeClone(request: CloneRequest): Promise<DeskClone> {
     // Only a commit can be checked out detached; before the first one, git knows a branch without commits.
     writeFile(join(gitDir, "HEAD"), shown === emptyTree ? "ref: refs/heads/none\n" : `${shown}\n`),
     writeFile(join(gitDir, "config"), settings(objects.format)),
-    writeFile(join(gitDir, "objects", "info", "alternates"), quoteAlternate(objects.folder)),
+    writeFile(join(gitDir, "objects", "info", "alternates"), `${quoteAlternate(objects.folder)}\n`),
     writeFile(join(gitDir, "packed-refs"), refs({ head, base, emptyTree })),
     shallow.length === 0 ? undefined : writeFile(join(gitDir, "shallow"), shallow.map((id) => `${id}\n`).join("")),
   ]);
@@ -87,6 +89,6 @@ async function describeMissing(run: DeskClone["run"]): Promise<readonly string[]
   const { stdout } = await run(["ls-files", "--deleted", "-z"]);
   const count = stdout.toString("latin1").split("\0").length - 1;
   return [
-    `${count === 1 ? "1 file is" : `${count} files are`} not on the desk: this clone lacks the content, or the name is not possible here`,
+    `${plural(count, "file is", "files are")} not on the desk: this clone lacks the content, or the name is not possible here`,
   ];
 }

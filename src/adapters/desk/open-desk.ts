@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, isAbsolute, join, normalize } from "node:path";
 import { InternalError } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { explainDeskError, findDeskRoot } from "./desk-root.ts";
 import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
@@ -163,9 +164,7 @@ async function writeBundle(review: string, bundle: readonly DeskFile[]): Promise
 
 function describeTamed(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return [];
-  const some = paths.slice(0, 3).join(", ");
-  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : "";
-  return [`symbolic links that lead out of the repository are plain files here: ${some}${more}`];
+  return [`symbolic links that lead out of the repository are plain files here: ${listSome(paths, 3)}`];
 }
 
 function describeSetUp(runs: readonly SetUpRun[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { type About, type PullScope, resolvePull } from "./pull/pull-scope.ts";
 import type { Repository } from "./repository.ts";
 import {
@@ -89,7 +90,6 @@ function withJobBranch(target: Target, { jobBranch }: ScopeRequest): Target {
 }
 
 const short = (id: string): string => id.slice(0, 7);
-const counted = (count: number): string => (count === 1 ? "1 commit" : `${count} commits`);
 
 function refuse(what: string, why: string, fix: string): never {
   throw new UserError({ what, why, fix });
@@ -235,7 +235,7 @@ async function findStart(
     base,
     trusted: other.id,
     count,
-    covers: `${what}, ${counted(count)} since ${printable(other.name)} @ ${short(base)}`,
+    covers: `${what}, ${plural(count, "commit")} since ${printable(other.name)} @ ${short(base)}`,
     limits: [],
   };
 }
@@ -247,7 +247,7 @@ async function findSince(
   const other = await requireCommit(repository, name);
   const base = (await findMergeBase(repository, other, tip)) ?? fail(unrelated(repository, name, what));
   const count = await countCommits(repository, base, tip);
-  const covers = `${what}, ${counted(count)} since ${printable(name)} @ ${short(base)}`;
+  const covers = `${what}, ${plural(count, "commit")} since ${printable(name)} @ ${short(base)}`;
   return { base, trusted: other, count, covers, limits: [] };
 }
 
@@ -294,7 +294,7 @@ async function resolveRange(repository: Repository, range: RegExpExecArray): Pro
   const base = dots === ".." ? first : (shared ?? fail(unrelated(repository, from, to)));
   const tip = (await isSnapshot(repository, head)) ? (await readParents(repository, head))[0] : head;
   const count = tip === undefined ? 0 : await countCommits(repository, base, tip);
-  const covers = `${printable(text)}, ${counted(count)}, ${short(base)} to ${short(head)}`;
+  const covers = `${printable(text)}, ${plural(count, "commit")}, ${short(base)} to ${short(head)}`;
   const limits = shared === base ? [] : [describeDiverged(from, to)];
   return { base, trusted: first, head, covers, limits, tip };
 }

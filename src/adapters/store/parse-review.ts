@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { buildLedger, LedgerError } from "#model/ledger.ts";
 import { type Review, reviewSchema, SCHEMA_VERSION } from "#model/review.ts";
-import { upgradeReview } from "#model/upgrade-review.ts";
 import { messageOf, UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { upgradeReview } from "./upgrade-review.ts";
+import { capLines } from "#util/words.ts";
 
 /** Reads the text of a `review.json`: says which field is wrong, and says so when a newer program wrote it. */
 export function parseReview(text: string, name: string): Review {
@@ -79,8 +80,8 @@ function canonical(value: unknown): string {
 }
 
 function listProblems(issues: readonly z.core.$ZodIssue[]): string {
-  const shown = issues.slice(0, 3).map(({ path, message }) => `${formatPath(path)}: ${message}`);
-  return shown.join("; ") + (issues.length > 3 ? `; and ${issues.length - 3} more` : "");
+  const problems = issues.map(({ path, message }) => `${formatPath(path)}: ${message}`);
+  return capLines(problems, 3).join("; ");
 }
 
 function formatPath(path: readonly PropertyKey[]): string {

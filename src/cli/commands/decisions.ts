@@ -8,6 +8,7 @@ import { printableLine } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { EXIT, type ExitCode, type Io, printJson, shortPath, wantsColor } from "../io.ts";
 import { describeDecidedBy, describeDecisionScope, KIND_WORDS } from "./decide-words.ts";
+import { plural } from "#util/words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -42,7 +43,7 @@ function describeNone(ended: number, place: string): string {
 function sumUp(shown: readonly SortedDecision[], left: number, place: string): string {
   const count = shown.filter(({ state }) => state === "holds").length;
   const others = left === 0 ? "" : ` ${left} ended before; --all shows ${left === 1 ? "it" : "them"}.`;
-  return `${count === 1 ? "1 decision holds" : `${count} decisions hold`} today, in ${place}.${others}`;
+  return `${plural(count, "decision holds", "decisions hold")} today, in ${place}.${others}`;
 }
 
 /** Two lines for each, newest first: the finding; then the reason, the author and how long it holds. */

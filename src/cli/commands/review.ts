@@ -1,4 +1,3 @@
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
@@ -28,7 +27,9 @@ import { findBrought } from "#pipeline/round/brought-switches.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { newestOwn } from "#pipeline/round/own-round.ts";
-import { resumeRound, type RoundHost, runRound, type ScopeRequest } from "#pipeline/run-round.ts";
+import { resumeRound } from "#pipeline/resume-round.ts";
+import type { RoundHost } from "#pipeline/round/round-host.ts";
+import { runRound, type ScopeRequest } from "#pipeline/run-round.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
@@ -81,9 +82,9 @@ export async function runReview(
     const request = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
     const config = await configFor(request, options, io);
     const before = await loadBefore(await configRequest(request, options, io));
-    const { pull, checkHead, permissionOf } = opened ?? {};
-    const platform = { pull, checkHead, permissionOf };
-    const work = (host: RoundHost) => runRound(request, { ...host, ...omitUndefined(platform) });
+    const { pull: read, checkHead, permissionOf } = opened ?? {};
+    const work = (host: RoundHost) =>
+      runRound(request, { ...host, pull: { ...host.pull, request: read, checkHead, permissionOf } });
     return review({ config, before, isResumed: false, work }, options, io);
   });
 }
@@ -124,15 +125,47 @@ interface Setup {
   readonly work: (host: RoundHost) => Promise<Review>;
 }
 
-async function review({ config, before, isResumed, work }: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
+async function review(setup: Setup, options: ReviewOptions, io: Io): Promise<ExitCode> {
   saveMemory();
-  const failOn = readFailOn(options.failOn) ?? config.failOn;
   const formats = readFormats(
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
+  const host = await hostFor(setup, options, io);
+  const progress = createProgress(io, options.quiet === true || options.json === true);
+  let done: Review | undefined;
+  let begun = false;
+  const emit = (event: RoundEvent): void => {
+    begun = true;
+    progress.show(event);
+  };
+  const stops = await stoppable(async (signals) => {
+    done = await setup.work({ ...host, output: { emit }, signals }).catch((error: unknown) => {
+      if (isStopping(error, signals)) return undefined;
+      throw error;
+    });
+  }, progress.stopping).finally(() => progress.end(done === undefined));
+  if (done === undefined || stops.signal.aborted) {
+    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer started; there is nothing to resume.\n");
+    return EXIT.interrupted;
+  }
+  const archive = host.place.archive.folder;
+  await present(done, { formats, options, io, archive, isContinued: progress.stays });
+  if (!stops.stop.aborted) return exitCodeOf(done);
+  io.stderr.write(STOPPED);
+  return EXIT.interrupted;
+}
+
+/** What the round gets of this call: its panel, its place and its settings. */
+async function hostFor(
+  { config, before, isResumed }: Setup,
+  options: ReviewOptions,
+  io: Io,
+): Promise<Omit<RoundHost, "output" | "signals">> {
+  const { env } = io;
+  const failOn = readFailOn(options.failOn) ?? config.failOn;
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
-  const configFrom = readConfigFrom(options.configFrom, io.env);
+  const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
   // A resumed round takes its panel from the journal, so every analyzer must be available.
@@ -143,47 +176,20 @@ async function review({ config, before, isResumed, work }: Setup, options: Revie
     io.stderr.write(`${printable(called.hint)}\n`);
   }
   const archive = openArchive(await prepareArchive(options, io, config));
-  const progress = createProgress(io, options.quiet === true || options.json === true);
-  let done: Review | undefined;
-  let begun = false;
-  const emit = (event: RoundEvent): void => {
-    begun = true;
-    progress.show(event);
-  };
-  const stops = await stoppable(async ({ signal, stop }) => {
-    done = await work({
-      archive,
-      panel: [...chosen, ...files],
+  const indexFile = await findIndexFile({ env, root, isCi: isCi(env) });
+  const settings = settingsOf(config, await findBrought({ ...configs, changes: called.changes, options }));
+  return {
+    tool: `deep-review ${VERSION}`,
+    place: { archive, root, indexFile, notes: openRoundNotes(env), isCi: isCi(env) },
+    panel: {
       ...called,
-      ...(isNamed ? { named: [...called.members, ...files] } : {}),
-      notes: openRoundNotes(io.env),
-      ownDecisions: openOwnDecisions(io.env),
-      root,
-      indexFile: await findIndexFile({ env: io.env, root, isCi: isCi(io.env) }),
-      isCi: isCi(io.env),
-      again: options.again,
-      continues: options.continues,
-      withComments: options.withComments,
-      settings: settingsOf(config, await findBrought({ ...configs, changes: called.changes, options })),
-      failOn,
-      isFailOnNamed: options.failOn !== undefined,
-      tool: `deep-review ${VERSION}`,
-      emit,
-      signal,
-      stop,
-    }).catch((error: unknown) => {
-      if (isStopping(error, { signal, stop })) return undefined;
-      throw error;
-    });
-  }, progress.stopping).finally(() => progress.end(done === undefined));
-  if (done === undefined || stops.signal.aborted) {
-    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer started; there is nothing to resume.\n");
-    return EXIT.interrupted;
-  }
-  await present(done, { formats, options, io, archive: archive.folder, isContinued: progress.stays });
-  if (!stops.stop.aborted) return exitCodeOf(done);
-  io.stderr.write(STOPPED);
-  return EXIT.interrupted;
+      members: [...chosen, ...files],
+      named: isNamed ? [...called.members, ...files] : undefined,
+    },
+    history: { again: options.again, continues: options.continues, ownDecisions: openOwnDecisions(env) },
+    pull: { withComments: options.withComments },
+    rules: { settings, failOn, isFailOnNamed: options.failOn !== undefined },
+  };
 }
 
 /** Whether a person reads hints on standard error. */

@@ -15,14 +15,17 @@ interface ProgressCanvas {
 /** The view as lines that fit the canvas: the title, a row for each reviewer, the note of the round. */
 export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
   const width = Math.max(8, canvas.columns);
-  const foot = view.note === "" ? [] : [`  ${clean(view.note)}`];
+  const foot = view.note === "" ? [] : [`  ${printableLine(view.note)}`];
   const room = canvas.lines === undefined ? Infinity : Math.max(1, canvas.lines - 1 - foot.length);
   const shown = view.rows.length <= room ? view.rows : mostRelevant(view.rows, room - 1);
   const hidden = view.rows.filter((row) => !shown.includes(row));
-  const names = Math.min(widest(shown.map(({ name }) => clean(name))), Math.floor(width / (width < NARROW ? 2 : 3)));
+  const names = Math.min(
+    widest(shown.map(({ name }) => printableLine(name))),
+    Math.floor(width / (width < NARROW ? 2 : 3)),
+  );
   const times = widest(shown.map((row) => timeOf(row, canvas.now)));
   return [
-    fitEnd(clean(view.title), width),
+    fitEnd(printableLine(view.title), width),
     ...shown.map((row) => drawRow(row, { ...canvas, columns: width, names, times })),
     ...(hidden.length === 0
       ? []
@@ -58,7 +61,7 @@ interface Columns extends ProgressCanvas {
 }
 
 function drawRow(row: ReviewerRow, { columns, names, times, paint, now }: Columns): string {
-  const start = `  ${padEnd(fitEnd(clean(row.name), names), names)}  `;
+  const start = `  ${padEnd(fitEnd(printableLine(row.name), names), names)}  `;
   const time = timeOf(row, now);
   const left = columns - displayWidth(start);
   if (columns < NARROW) {

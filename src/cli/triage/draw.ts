@@ -94,7 +94,7 @@ function lineOf(state: TriageState, { columns, paint }: TriageCanvas): string {
   }
   if (mode.kind === "leaving") {
     const count = unsaved(state);
-    const what = count === 1 ? "1 decision is not saved" : `${count} decisions are not saved`;
+    const what = plural(count, "decision is not saved", "decisions are not saved");
     return paint(["bold"], fitEnd(`${what}. s: save and quit, q: quit without saving, other keys: stay`, columns));
   }
   const shown = filter === "" ? "" : `showing ${shownRows(state).length} with "${clean(filter)}"; Escape shows all`;

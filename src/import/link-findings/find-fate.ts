@@ -8,6 +8,7 @@ import type { Finding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Retro } from "#model/retro.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { type Features, nearness, type WeighWords } from "./compare.ts";
 import { type Account, dropReasonIn, type RouteTarget } from "./read-account.ts";
 
@@ -86,7 +87,7 @@ function collect({ observations, sections, decisions, weigh }: Traces): Collecte
 
 function fromAccount(account: Account | undefined): Fate | undefined {
   if (account === undefined) return undefined;
-  const because = `the reconciliation says: ${shorten(account.text)}`;
+  const because = `the reconciliation says: ${truncate(oneLine(account.text), MAX_QUOTED)}`;
   if (account.fate.kind === "dropped") return { kind: "drop", reason: account.fate.reason, because };
   return account.fate.kind === "routed" ? { kind: "route", to: account.fate.to, because } : undefined;
 }
@@ -103,7 +104,7 @@ function fromDeclined(declined: Passages<Passage>, features: Features): Fate | u
   return {
     kind: "drop",
     reason: "declined-earlier",
-    because: `declined in an earlier round: ${shorten(best.passage.text)}`,
+    because: `declined in an earlier round: ${truncate(oneLine(best.passage.text), MAX_QUOTED)}`,
   };
 }
 
@@ -111,7 +112,11 @@ function fromDeclined(declined: Passages<Passage>, features: Features): Fate | u
 function fromStruck(struck: Passages<Passage>, features: Features): Fate | undefined {
   const [best] = struck.rank(features);
   if (best === undefined || best.score < 0.25) return undefined;
-  return { kind: "drop", reason: "already-fixed", because: `the report strikes it out: ${shorten(best.passage.text)}` };
+  return {
+    kind: "drop",
+    reason: "already-fixed",
+    because: `the report strikes it out: ${truncate(oneLine(best.passage.text), MAX_QUOTED)}`,
+  };
 }
 
 /** A passage of the report that carries the point. */
@@ -123,7 +128,7 @@ function fromReport(taken: Passages<Taken>, finding: Finding, features: Features
     return {
       kind: "route",
       to: passage.to,
-      because: `the report takes it up under ${passage.to}: ${shorten(passage.text)}`,
+      because: `the report takes it up under ${passage.to}: ${truncate(oneLine(passage.text), MAX_QUOTED)}`,
     };
   }
   return undefined;
@@ -161,10 +166,18 @@ function fromRetro(
   for (const { passage, score } of retro.sentences.rank(features)) {
     if (score < NAMED) break;
     if (passage.reason === undefined) continue;
-    return { kind: "drop", reason: passage.reason, because: `the retro says: ${shorten(passage.text)}` };
+    return {
+      kind: "drop",
+      reason: passage.reason,
+      because: `the retro says: ${truncate(oneLine(passage.text), MAX_QUOTED)}`,
+    };
   }
   if (retro.sweeping === undefined) return undefined;
-  return { kind: "drop", reason: "refuted", because: `the retro says: ${shorten(retro.sweeping)}` };
+  return {
+    kind: "drop",
+    reason: "refuted",
+    because: `the retro says: ${truncate(oneLine(retro.sweeping), MAX_QUOTED)}`,
+  };
 }
 
 /** A sentence gives its own reason, or stands in a list below one that does: "Both are false positives:". */
@@ -196,14 +209,6 @@ function names(text: string, { reviewer }: Finding): boolean {
 }
 
 const MAX_QUOTED = 300;
-
-function shorten(text: string): string {
-  const line = text
-    .slice(0, 4 * MAX_QUOTED)
-    .replace(/\s+/g, " ")
-    .trim();
-  return line.length <= MAX_QUOTED ? line : `${line.slice(0, MAX_QUOTED - 1)}…`;
-}
 
 /** A passage of the report that may be about a finding. */
 interface Passage {

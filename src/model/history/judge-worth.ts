@@ -1,3 +1,4 @@
+import { listSome } from "#util/words.ts";
 import { isByCommentersAlone, wasAsked } from "../panel/reviewer.ts";
 import type { Review } from "../review.ts";
 import { type Severity, severityLevel } from "../severity.ts";
@@ -43,9 +44,13 @@ export function judgeWorth(
     .map(({ ref }) => ref);
   const reasons = [
     ...(review.verdict.kind === "incomplete" ? ["this one is incomplete"] : []),
-    ...(fresh.length > 0 ? [`${few(fresh)} ${fresh.length === 1 ? "is" : "are"} new and ${gate} or worse`] : []),
+    ...(fresh.length > 0
+      ? [`${listSome(fresh, MAX_NAMED)} ${fresh.length === 1 ? "is" : "are"} new and ${gate} or worse`]
+      : []),
     ...(standing.length + silent.length > 0
-      ? [`${few([...standing, ...silent])} still ${standing.length + silent.length === 1 ? "stands" : "stand"}`]
+      ? [
+          `${listSome([...standing, ...silent], MAX_NAMED)} still ${standing.length + silent.length === 1 ? "stands" : "stand"}`,
+        ]
       : []),
   ];
   if (reasons.length > 0) return { isWorth: true, because: `Another round is worth it: ${reasons.join("; ")}.`, trend };
@@ -83,6 +88,4 @@ function trendOf({ clusters, series }: Pick<Review, "clusters" | "series">): Tre
   return [...earlier, { round, kept: kept.length, ...now }];
 }
 
-function few(names: readonly string[]): string {
-  return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
-}
+const MAX_NAMED = 5;

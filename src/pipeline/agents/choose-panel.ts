@@ -9,6 +9,7 @@ import { nearest } from "#util/names.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { type FoundAgent, isReady } from "./find-agents.ts";
 import { lookUp } from "#util/look-up.ts";
+import { joinAnd } from "#util/words.ts";
 
 /** What says who shall review. */
 export interface PanelRequest {
@@ -48,7 +49,7 @@ export function chooseMembers(request: PanelRequest): ChosenMembers {
   const ready = readyOf(request).map(({ adapter }) => adapter.product);
   const hint =
     user.panel === undefined && ready.length > 0
-      ? `${listOf(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
+      ? `${joinAnd(ready)} ${ready.length === 1 ? "is" : "are"} ready here. \`deep-review init\` puts ${ready.length === 1 ? "it" : "them"} on the panel; \`--panel deep\` does so once.`
       : undefined;
   return { seats, hint };
 }
@@ -135,8 +136,4 @@ export function unknownReviewer(name: string): UserError {
 export function riskyParts(seats: readonly MemberSetting[], { setup }: AgentSettings): string[] {
   const parts = seats.flatMap((seat) => riskyKeys(seat).map((key) => `${seat.id ?? seat.use}.${key}`));
   return [...parts, ...(setup.length > 0 ? ["setup"] : [])];
-}
-
-function listOf(names: readonly string[]): string {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

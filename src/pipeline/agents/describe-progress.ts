@@ -2,6 +2,7 @@ import { performance } from "node:perf_hooks";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import type { Usage } from "#model/panel/reviewer.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
+import { plural } from "#util/words.ts";
 
 /** Says for people who wait what an agent does, how far it is and what it has used. */
 export function describeProgress({
@@ -50,7 +51,7 @@ const SELDOM = 250;
 const MAX_LINE_LENGTH = 500;
 const LABEL = /^\s{0,3}(?:#{2,6}\s+|\*\*|[-*]\s+\*\*)\[?([CIS]\d{1,3})\b/;
 
-const countFiles = (count: number): string => (count === 0 ? "" : `${count} ${count === 1 ? "file" : "files"}`);
+const countFiles = (count: number): string => (count === 0 ? "" : plural(count, "file"));
 
 function describeUsage(usage: Usage | undefined): string {
   if (usage === undefined) return "";

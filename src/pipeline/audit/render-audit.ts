@@ -1,5 +1,6 @@
-import { longestRun } from "#grammar/spans.ts";
+import { wrapCode } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
+import { capLines, plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
 import { describeHits } from "../round/describe-switched-off.ts";
 
@@ -41,11 +42,7 @@ const MARKDOWN: Marks = {
   heading: (text) => `# ${text}\n`,
   group: (text) => `\n## ${text}\n`,
   item: (text) => `- ${text}`,
-  code(text) {
-    const mark = "`".repeat(longestRun(text) + 1);
-    const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-    return `${mark}${pad}${text}${pad}${mark}`;
-  },
+  code: wrapCode,
 };
 
 function sumUp({ files, checks, groups }: Audit): string {
@@ -54,9 +51,13 @@ function sumUp({ files, checks, groups }: Audit): string {
 }
 
 function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {
-  const head = marks.group(`${check} (${severity}, ${count === 1 ? "1 place" : `${count} places`}): ${title}`);
-  const more = places.length > limit ? [marks.item(`and ${places.length - limit} more: --limit ${places.length}`)] : [];
-  return [head, ...places.slice(0, limit).map((place) => marks.item(renderPlace(place, marks))), ...more, ""];
+  const head = marks.group(`${check} (${severity}, ${plural(count, "place")}): ${title}`);
+  const shown = capLines(
+    places.map((place) => renderPlace(place, marks)),
+    limit,
+    `: --limit ${places.length}`,
+  );
+  return [head, ...shown.map((line) => marks.item(line)), ""];
 }
 
 function renderPlace({ path, line, text, note }: AuditPlace, { code }: Marks): string {

@@ -2,6 +2,7 @@ import { DECISIONS_FILE } from "#adapters/store/decisions.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Tree } from "#model/change/change.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
+import { plural } from "#util/words.ts";
 import type { OwnDecisions } from "./own-decisions.ts";
 import { committedDecisions } from "./read-decisions.ts";
 
@@ -84,8 +85,7 @@ function idIn(line: string): string | undefined {
   }
 }
 
-const describeCount = (ids: readonly string[]): string =>
-  ids.length === 1 ? "1 decision comes" : `${ids.length} decisions come`;
+const describeCount = (ids: readonly string[]): string => plural(ids.length, "decision comes", "decisions come");
 
 function describeLeft(ids: readonly string[], what: string): string {
   const how = ids.length === 1 ? "does not count" : "do not count";

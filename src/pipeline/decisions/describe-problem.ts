@@ -1,4 +1,4 @@
-import { createCommitReader, findHead } from "#adapters/git/objects/commit-reader.ts";
+import { openCited } from "#adapters/git/objects/open-commit.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import { citedCode, isShort } from "#model/history/cited-code.ts";
 import type { Excerpt } from "#model/grounding.ts";
@@ -9,6 +9,7 @@ import { buildFinding } from "#steps/build-report/build-finding.ts";
 import type { SourceReader } from "#steps/ground-findings/grounding-source.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { truncate } from "#util/words.ts";
 
 /**
  * A finding as a decision remembers it: enough to know it again without its review. What looks like a credential is
@@ -22,8 +23,8 @@ export async function describeProblem(
   const finding = buildFinding(review, cluster);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
-    title: cut(maskSecrets(finding.title), MAX_TITLE),
-    text: cut(maskSecrets(finding.body), MAX_TEXT),
+    title: truncate(maskSecrets(finding.title), MAX_TITLE),
+    text: truncate(maskSecrets(finding.body), MAX_TEXT),
     severity: finding.severity,
     class: finding.class,
     rung: finding.evidence.level,
@@ -41,11 +42,6 @@ const MAX_TITLE = 400;
 const MAX_TEXT = 4000;
 const MAX_PLACES = 20;
 
-/** Not within a pair of surrogates. */
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "")}…`;
-}
-
 /** From the reviewed commit, where the repository has it. */
 async function excerptsFrom(
   { scope: { head, commits }, findings }: Review,
@@ -53,9 +49,8 @@ async function excerptsFrom(
   repository: string | undefined,
 ): Promise<Excerpt[]> {
   if (repository === undefined) return [];
-  const commit = await findHead(repository, head === undefined ? commits.map(({ id }) => id) : [head]);
-  if (commit === undefined) return [];
-  const reader = createCommitReader(repository, commit);
+  const reader = await openCited(repository, head === undefined ? commits.map(({ id }) => id) : [head]);
+  if (reader === undefined) return [];
   const masked: SourceReader = {
     ...reader,
     readLines: async (path) => {
@@ -64,5 +59,5 @@ async function excerptsFrom(
       return lines === undefined ? undefined : maskSecrets(lines.join("\n")).split("\n");
     },
   };
-  return takeExcerpts(masked, [cluster], findings);
+  return takeExcerpts(masked, [cluster], findings).finally(() => reader.close());
 }

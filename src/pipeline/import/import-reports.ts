@@ -1,5 +1,5 @@
 import { findReports, readReportFile, type ReportFile, type UnreadablePath } from "#adapters/files/find-reports.ts";
-import { createCommitReader, findHead, requireRepository } from "#adapters/git/objects/commit-reader.ts";
+import { openCited, requireRepository } from "#adapters/git/objects/open-commit.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { importReport } from "#import/import-report.ts";
 import type { Review } from "#model/review.ts";
@@ -85,12 +85,15 @@ async function isOwnRound(archive: Archive, id: string): Promise<boolean> {
 export async function addExcerpts(review: Review, repository: string): Promise<Review> {
   const { head, commits } = review.scope;
   const ids = head === undefined ? commits.map(({ id }) => id) : [head];
-  const commit = await findHead(repository, ids);
-  if (commit === undefined) {
+  const opened = await openCited(repository, ids);
+  if (opened === undefined) {
     return { ...review, gaps: [...review.gaps, "no excerpts: the repository does not hold the reviewed commit"] };
   }
-  const reader = createCommitReader(repository, commit);
-  const readLines = maskReader((path) => reader.readLines(path), maskSecrets);
-  const excerpts = await takeExcerpts({ ...reader, readLines }, review.clusters);
-  return { ...review, scope: { ...review.scope, head: commit }, excerpts };
+  try {
+    const readLines = maskReader((path) => opened.readLines(path), maskSecrets);
+    const excerpts = await takeExcerpts({ ...opened, readLines }, review.clusters);
+    return { ...review, scope: { ...review.scope, head: opened.commit }, excerpts };
+  } finally {
+    await opened.close();
+  }
 }

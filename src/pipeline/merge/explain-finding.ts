@@ -1,6 +1,7 @@
 import { describeRuling, type RuledCluster, wordingOf } from "#model/cluster.ts";
 import type { Review } from "#model/review.ts";
 import { explainCluster, type ExplainedPair } from "#steps/judge/explain.ts";
+import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { printable } from "#util/printable.ts";
 
 /** Why a finding of the report is what it is, as lines. */
@@ -13,6 +14,7 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
     `${cluster.id}  ${words?.title ?? ""}`,
     "",
     `Ruling  ${describeRuling(ruling)}: ${ruling.because}`,
+    ...buildFinding(review, cluster).overrules.map((text) => `Overrules  ${text}`),
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),

@@ -1,4 +1,4 @@
-import { createCommitReader, requireRepository, resolveCommit } from "#adapters/git/objects/commit-reader.ts";
+import { CITED_CODE, openCommit, type OpenedCommit, requireRepository } from "#adapters/git/objects/open-commit.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { nextStart } from "#adapters/store/review-order.ts";
 import type { RuledCluster } from "#model/cluster.ts";
@@ -10,8 +10,10 @@ import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
+import { plural } from "#util/words.ts";
 import { verdictFacts } from "../round/find-lacking.ts";
 import { nameStart } from "../round/name-round.ts";
 import { maskSource } from "../round/mask-source.ts";
@@ -33,8 +35,14 @@ export interface MergeRequest {
 }
 
 /** Merges reviews from anywhere into one record, as a round of our own would. */
-export async function mergeReviews({ sources, repository, head, tool, archive }: MergeRequest): Promise<Review> {
-  const open = repository === undefined ? undefined : await openCode(repository, head ?? "HEAD");
+export async function mergeReviews(request: MergeRequest): Promise<Review> {
+  const { repository, head = "HEAD" } = request;
+  if (repository === undefined) return merge(request, undefined);
+  const commit = await requireCommit(repository, head);
+  return merge(request, sourceOf(commit)).finally(() => commit.close());
+}
+
+async function merge({ sources, tool, archive }: MergeRequest, open: GroundingSource | undefined): Promise<Review> {
   const found = await hideCited(readSources(sources), open);
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
@@ -46,7 +54,7 @@ export async function mergeReviews({ sources, repository, head, tool, archive }:
   const started = new Date();
   const facts = {
     scope: {
-      covers: `${reviews} ${reviews === 1 ? "review" : "reviews"} from ${sources.length} ${sources.length === 1 ? "file" : "files"}`,
+      covers: `${plural(reviews, "review")} from ${plural(sources.length, "file")}`,
       commits: [],
       files: [],
       hunks: [],
@@ -84,10 +92,20 @@ export function mergeFindings(findings: readonly Finding[]): RuledCluster[] {
   return judgeProblems({ raised: findings.map((finding) => ({ finding })) });
 }
 
-/** The code at a commit; which of it is new is not known here. */
-async function openCode(repository: string, head: string): Promise<GroundingSource> {
+/** The commit that the user names. */
+async function requireCommit(repository: string, name: string): Promise<OpenedCommit> {
   await requireRepository(repository);
-  const reader = createCommitReader(repository, await resolveCommit(repository, head));
+  const opened = await openCommit(repository, name, CITED_CODE);
+  if (opened !== undefined) return opened;
+  throw new UserError({
+    what: `${name} is not a commit of ${repository}`,
+    why: "git knows no commit of that name there",
+    fix: "name a commit, a branch or a tag of that repository with --head",
+  });
+}
+
+/** The code at a commit; which of it is new is not known here. */
+function sourceOf(reader: OpenedCommit): GroundingSource {
   return {
     commit: reader.commit,
     resolvePath: (path) => reader.resolvePath(path),

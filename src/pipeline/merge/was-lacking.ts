@@ -1,6 +1,6 @@
 import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
-import { listSome } from "#util/words.ts";
+import { listSome, oneLine, truncate } from "#util/words.ts";
 
 /**
  * What keeps a review that is merged from being the whole story, a phrase each: it was incomplete itself, or problems of
@@ -23,6 +23,5 @@ export function whatWasLacking(name: string, review: Review): string[] {
 const MAX_LENGTH = 600;
 
 function wasIncomplete(name: string, because: string): string {
-  const why = because.trim().replaceAll(/\s+/g, " ");
-  return `${name} was incomplete: ${why.length > MAX_LENGTH ? `${why.slice(0, MAX_LENGTH - 1)}…` : why}`;
+  return `${name} was incomplete: ${truncate(oneLine(because), MAX_LENGTH)}`;
 }

@@ -1,5 +1,6 @@
 import type { ClusterId } from "#model/ids.ts";
 import type { Post, Publication, PublicationPart, Refusals } from "#model/pull/publication.ts";
+import { plural } from "#util/words.ts";
 
 /** What one run of publishing has written so far, and what the platform did not let it write. */
 export interface Posted {
@@ -93,16 +94,13 @@ export function resolveLostWrite(lost: Post, { posts }: Publication, posted: Pos
 /** In words, for one line: `3 comments, the summary`. */
 export function describePosted({ comments, edited, resolved, removed, summary, check, sarif }: Posted): string {
   const said = [
-    count(comments.size, "comment"),
-    edited.size > 0 ? `${count(edited.size, "edit")}` : "",
-    resolved.size > 0 ? `${count(resolved.size, "resolved thread")}` : "",
-    removed.size > 0 ? `${count(removed.size, "double")} taken back` : "",
+    comments.size > 0 ? plural(comments.size, "comment") : "",
+    edited.size > 0 ? plural(edited.size, "edit") : "",
+    resolved.size > 0 ? plural(resolved.size, "resolved thread") : "",
+    removed.size > 0 ? `${plural(removed.size, "double")} taken back` : "",
     summary === undefined ? "" : "the summary",
     check === undefined ? "" : "the check run",
     sarif === "posted" ? "the SARIF upload" : "",
   ].filter((part) => part !== "");
   return said.length === 0 ? "nothing" : said.join(", ");
 }
-
-const count = (number: number, noun: string): string =>
-  number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;

@@ -3,6 +3,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import { untakenCommenters } from "#reviewers/comments/read-comments.ts";
 import { describeLeftOut } from "#reviewers/comments/write-comments.ts";
 import { UserError } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 import type { PanelMember } from "../panel.ts";
 import { commentMembers, recallCommenter } from "./comment-members.ts";
 
@@ -34,9 +35,8 @@ export function describeLeftOutCommenters({ panel, pull, withComments }: Comment
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
   const untaken = pull === undefined || !isWanted ? [] : untakenCommenters(pull);
   if (untaken.length === 0) return [];
-  const named = untaken.slice(0, MAX_NAMED).map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
-  const more = untaken.length > MAX_NAMED ? [`${untaken.length - MAX_NAMED} more`] : [];
-  return [`heard on the pull request, but nothing of it taken onto the panel: ${[...named, ...more].join(", ")}`];
+  const named = untaken.map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
+  return [`heard on the pull request, but nothing of it taken onto the panel: ${listSome(named, MAX_NAMED)}`];
 }
 
 const MAX_NAMED = 10;

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import picomatch from "picomatch";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
@@ -88,7 +89,7 @@ async function describeMovedArchive(
   where: string,
 ): Promise<string[]> {
   const [now, then] = [resolve(root, config.archive), resolve(root, before.config.archive)];
-  if (now === then) return [];
+  if (now === then || !existsSync(join(then, "reviews"))) return [];
   if ((await openArchive(then).list()).length === 0) return [];
   return [`this change moves the archive to ${config.archive} ${where}, so earlier rounds are not known`];
 }

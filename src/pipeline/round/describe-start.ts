@@ -13,13 +13,13 @@ import type { LoadedHistory } from "../history.ts";
 export interface Beginning {
   readonly opened: OpenedChange;
   readonly recalled: LoadedHistory;
-  readonly paths?: readonly string[];
+  readonly paths?: readonly string[] | undefined;
   readonly tool: string;
   readonly panel: readonly PanelMember[];
   readonly settings: RoundSettings;
-  readonly second?: VerificationPanel;
-  readonly pull?: PullRequest;
-  readonly failOn?: Severity;
+  readonly second?: VerificationPanel | undefined;
+  readonly pull?: PullRequest | undefined;
+  readonly failOn?: Severity | undefined;
 }
 
 /** What is on disk of a round before anybody has spoken. */

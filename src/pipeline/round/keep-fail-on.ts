@@ -6,7 +6,7 @@ import { renderFiles } from "../render-review.ts";
 /** A review that answers what is asked, with what fails it now: publishing concludes by what was asked for last. */
 export async function keepFailOn(
   review: Review,
-  { archive, failOn }: { readonly archive: Archive; readonly failOn?: Severity },
+  { archive, failOn }: { readonly archive: Archive; readonly failOn?: Severity | undefined },
 ): Promise<Review> {
   if (review.failOn === failOn) return review;
   const { failOn: _, ...others } = review;

@@ -19,7 +19,7 @@ export interface Resumer {
   /** The root of the repository from which it is resumed. */
   readonly root: string;
   /** Whom this call names with `--reviewers` or `--panel`; absent: nobody. */
-  readonly named?: readonly PanelMember[];
+  readonly named?: readonly PanelMember[] | undefined;
   readonly settings: RoundSettings;
 }
 

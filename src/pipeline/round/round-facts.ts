@@ -1,13 +1,18 @@
+import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
 import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
+import type { RoundSettings } from "#model/change/settings.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Severity } from "#model/severity.ts";
 import type { RulingInput } from "#steps/judge/rule-problems.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../ask-panel.ts";
+import type { PanelMember } from "../panel.ts";
+import { verdictFacts } from "./find-lacking.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 
 /** What is known of a round before anybody has spoken. */
@@ -20,7 +25,7 @@ export interface JudgingInput {
 }
 
 /** What the agents and models of the panel provably read. */
-export function receiptOf(
+function receiptOf(
   panel: readonly Reviewer[],
   results: readonly ReviewerResult[],
   { scope, readers }: { readonly scope: Scope; readonly readers: number },
@@ -31,6 +36,40 @@ export function receiptOf(
     .map(({ run, reading }) => ({ reviewer: run.reviewer, isWhole: run.outcome === "completed", reading }));
   const receipt = takeReceipt(passes, scope, { readers });
   return receipt === undefined ? {} : { receipt };
+}
+
+/** What a round is judged and recorded by beside its findings, once its reviewers have ended. */
+export function endedFacts(
+  results: readonly ReviewerResult[],
+  { reviewed, settings, members }: Reviewed,
+  { start, failOn, isHistoryLost }: Ended,
+) {
+  const { scope } = reviewed.change;
+  const facts = {
+    scope,
+    panel: members,
+    runs: results.map(({ run }) => run),
+    settings,
+    switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    ...receiptOf(start.panel, results, { scope, readers: settings.readers ?? 1 }),
+    sayings: results,
+    failOn,
+  };
+  return { facts, reasons: verdictFacts({ ...facts, isHistoryLost }) };
+}
+
+/** What was reviewed, and by whom. */
+interface Reviewed {
+  readonly reviewed: Pick<OpenedChange, "change">;
+  readonly settings: RoundSettings;
+  readonly members: readonly PanelMember[];
+}
+
+/** How the round began, and what else its verdict is decided by. */
+interface Ended {
+  readonly start: StartEntry;
+  readonly failOn?: Severity | undefined;
+  readonly isHistoryLost: boolean;
 }
 
 /** What is known of the round before anybody has spoken and findings are judged by. */

@@ -2,10 +2,11 @@ import { join } from "node:path";
 import type { RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 import { runGit } from "#adapters/git/git.ts";
+import { openCommit } from "#adapters/git/objects/open-commit.ts";
 import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import type { StandingRule } from "#steps/propose-rules/proposal.ts";
+import { UserError } from "#util/errors.ts";
 import { findRepositoryRoot } from "../repository-root.ts";
-import { openHead } from "./open-commit.ts";
 import { OWN_RULES, readRules } from "./read-rules.ts";
 import { staleRules } from "./stale-rules.ts";
 
@@ -23,7 +24,14 @@ export interface ListedRules {
 export async function listRules(folder: string): Promise<ListedRules> {
   const root = await findRepositoryRoot(folder);
   const own = await readPlainFile(join(root, OWN_RULES)).catch(() => undefined);
-  const head = await openHead(root);
+  const head = await openCommit(root, "HEAD");
+  if (head === undefined) {
+    throw new UserError({
+      what: "there are no rules yet",
+      why: `${root} has no commit`,
+      fix: "commit something first: rules are read from commits",
+    });
+  }
   try {
     const committed = await head.tree.read(OWN_RULES);
     const sections = await readRules(own === undefined ? head.tree : overlaid(head.tree, own));

@@ -1,11 +1,12 @@
 import { formatFindingLine } from "#grammar/format-finding-line.ts";
 import { readBodyParts } from "#grammar/body-parts.ts";
-import { longestRun } from "#grammar/spans.ts";
+import { longestRun, wrapCode } from "#grammar/spans.ts";
 import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { truncate } from "#util/words.ts";
 import { sortHits } from "./sort-hits.ts";
 
 /** An analyzer's review: the Markdown it says, in the form that all reviewers use, and its findings with their lines in it. */
@@ -119,17 +120,12 @@ function bodyOf({ check, places, explanation, fix }: CheckHit): string {
 }
 
 function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
-  const line = quote.split("\n")[0]?.trim() ?? "";
-  const shown = line.length > 160 ? `${line.slice(0, 159)}…` : line;
+  const shown = truncate(quote.split("\n")[0]?.trim() ?? "", 160);
   return `- ${code(formatLocation(location))}${shown === "" ? "" : `: ${code(shown)}`}${note === undefined ? "" : ` (${note})`}`;
 }
 
-/** A code span whose marks are longer than any run of backticks inside. */
-function code(text: string): string {
-  const mark = "`".repeat(longestRun(text) + 1);
-  const pad = text.startsWith("`") || text.endsWith("`") ? " " : "";
-  return `${mark}${pad}${text.replaceAll(/[\r\n]+/g, " ")}${pad}${mark}`;
-}
+/** Text in code marks, on one line. */
+const code = (text: string): string => wrapCode(text.replaceAll(/[\r\n]+/g, " "));
 
 function fenced(quote: string): string {
   if (quote.trim() === "") return "";

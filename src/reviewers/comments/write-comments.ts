@@ -6,6 +6,7 @@ import { readHeading } from "#grammar/section-heading.ts";
 import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { oneLine, plural } from "#util/words.ts";
 import type { CommentReviewer, LeftOutComments, CommentPoint } from "./remark.ts";
 import { type HeadLines, withSuggestedDiffs } from "./suggested-diff.ts";
 
@@ -67,7 +68,7 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
     pass: 1,
     label,
     severity,
-    title: oneLine(title),
+    title: plainTitle(title),
     locations,
     places,
     class: origin,
@@ -79,7 +80,7 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
 }
 
 /** Titles stand between two asterisks each. */
-const oneLine = (title: string): string => title.replaceAll(/\s+/g, " ").replaceAll("**", "").trim();
+const plainTitle = (title: string): string => oneLine(title).replaceAll("**", "").trim();
 
 /** Lines that would begin a section or another finding of the review belong to the text of this one. */
 function keepInside(text: string): string {
@@ -100,7 +101,7 @@ function linkToComment(url: string): string {
 }
 
 function sumUp({ remarks, left }: CommentReviewer): string {
-  const raised = remarks.length === 1 ? "1 comment raises something." : `${remarks.length} comments raise something.`;
+  const raised = plural(remarks.length, "comment raises something.", "comments raise something.");
   const others = describeLeftOut(left);
   return others === "" ? raised : `${raised} Not taken: ${others}.`;
 }

@@ -3,6 +3,7 @@ import type { Silencing } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
+import { plural, truncate } from "#util/words.ts";
 import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
 import { createResolver, type SarifRoot, type ResolveFile } from "./resolve-file.ts";
 import {
@@ -98,7 +99,7 @@ function notUnderstood(
   if (results === undefined || results === null) return "it has no list of results, so what it found is not known";
   if (!Array.isArray(results)) return "its results were not understood: they are no list";
   if (odd === 0) return undefined;
-  return `${odd} of its ${results.length} ${results.length === 1 ? "result was" : "results were"} not understood`;
+  return `${odd} of its ${plural(results.length, "result was", "results were")} not understood`;
 }
 
 interface Reading {
@@ -208,6 +209,5 @@ const MILD: readonly string[] = ["warning", "note", "none"];
 function firstSentence(message: string): string {
   const line = message.trim().split("\n")[0] ?? "";
   const [, sentence = line] = /^(.{10,}?[.!?])\s/.exec(line) ?? [];
-  const short = sentence.replace(/[.]$/, "");
-  return short.length > 160 ? `${short.slice(0, 159)}…` : short;
+  return truncate(sentence.replace(/[.]$/, ""), 160);
 }

@@ -1,3 +1,4 @@
+import { capLines, oneLine, truncate } from "#util/words.ts";
 import { ownVerdict } from "./own-run.ts";
 import type { SarifRun } from "./sarif-schema.ts";
 
@@ -17,15 +18,9 @@ export function toolFailure(run: SarifRun): string | undefined {
   if (!hasFailed && errors.length === 0) return undefined;
   const told = errors.length > 0 ? errors : invocations.flatMap(({ exitCodeDescription: why }) => why ?? []);
   const what = hasFailed ? "the tool's run did not succeed" : "the tool reports errors of its own";
-  return [what, ...told.slice(0, MAX_TOLD).map(oneLine)].join(": ") + andMore(told.length - MAX_TOLD);
+  const lines = told.map((text) => truncate(oneLine(text), MAX_LENGTH));
+  return [what, ...capLines(lines, MAX_TOLD)].join(": ");
 }
 
 const MAX_TOLD = 3;
 const MAX_LENGTH = 200;
-
-const oneLine = (text: string): string => {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line;
-};
-
-const andMore = (more: number): string => (more > 0 ? ` (and ${more} more)` : "");

@@ -1,6 +1,7 @@
 import type { Bundle, BundleSet, Withheld } from "#model/agent/bundle.ts";
+import { withCommas } from "#util/words.ts";
 import { type BundleInput, DEFAULT_BUDGET, DEFAULT_MAX_BUNDLES } from "./bundle-input.ts";
-import { type Document, withCommas, writeDocument } from "./documents/document.ts";
+import { type Document, writeDocument } from "./documents/document.ts";
 import { earlierDocument } from "./documents/write-earlier.ts";
 import { evidenceDocument, numberEvidence } from "./documents/write-evidence.ts";
 import { messagesDocument } from "./documents/write-messages.ts";

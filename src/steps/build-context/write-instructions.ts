@@ -1,5 +1,5 @@
 import type { BundleFile } from "#model/agent/bundle.ts";
-import { count, withCommas } from "./documents/document.ts";
+import { plural, withCommas } from "#util/words.ts";
 
 /** What the instructions of one bundle are written from. */
 export interface InstructionsInput {
@@ -22,7 +22,7 @@ export function writeInstructions(input: InstructionsInput): { file: BundleFile;
     "## Your bundle",
     [
       ...documents.map((name) => `- \`${name}\``),
-      `- \`review/patches/\`: ${patches === 0 ? "no patches" : `${count(patches, "patch file")}. Read each one completely`}`,
+      `- \`review/patches/\`: ${patches === 0 ? "no patches" : `${plural(patches, "patch file")}. Read each one completely`}`,
       ...(hasManifest ? ["- `review/manifest.json`: a list for programs; you need not read it"] : []),
       "- `code/`: the reviewed commit",
     ].join("\n"),

@@ -100,13 +100,18 @@ const NO_WORDS = {
   repros: [],
 };
 
-/** The rulings that the last one replaces, the newest first: `the program kept it as important: claimed as important`. */
-function describeOverruled({ overrules }: Ruling): string[] {
+/** The rulings that the last one replaces, the newest first: `the program, which kept it as important: all claim it`. */
+export function describeOverruled({ overrules }: Ruling): string[] {
   if (overrules === undefined) return [];
   const { author, because } = overrules;
+  const what = describeRuling(overrules).replace(" ", " it ");
   const who =
-    author?.kind === "person" ? (author.name ?? "somebody") : author === undefined ? "the report" : "the program";
-  return [`${who}: ${describeRuling(overrules)}: ${because}`, ...describeOverruled(overrules)];
+    author === undefined
+      ? "the report, which"
+      : author.kind === "program"
+        ? "the program, which"
+        : `${author.name ?? "somebody"}, who`;
+  return [`${who} ${what}: ${because}`, ...describeOverruled(overrules)];
 }
 
 function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severity {

@@ -5,7 +5,7 @@ import type { Review } from "#model/review.ts";
 import { isCommenter, outcomeOf } from "#model/panel/reviewer.ts";
 import { judgeWorth } from "#model/history/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
-import { buildFinding } from "./build-finding.ts";
+import { buildFinding, describeOverruled } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
@@ -111,7 +111,8 @@ function buildAccount(review: Review): AccountRow[] {
   for (const entry of review.ledger.entries) {
     const finding = findings.get(entry.finding);
     const cluster = clusters.get(entry.cluster);
-    if (finding !== undefined && cluster !== undefined) rows.push({ entry, finding, cluster });
+    if (finding !== undefined && cluster !== undefined)
+      rows.push({ entry, finding, cluster, overrules: describeOverruled(cluster.ruling) });
   }
   return rows;
 }

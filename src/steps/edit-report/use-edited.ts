@@ -2,6 +2,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { capLines } from "#util/words.ts";
 import { checkEdited } from "./check-edited.ts";
 import { readEdited } from "./read-edited.ts";
 
@@ -17,7 +18,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const read = readEdited(text, review.reviewers);
   if (!read.ok) return withoutEditor(review, read.why);
   const faults = checkEdited(read.edited, report);
-  if (faults.length > 0) return withoutEditor(review, describeFaults(faults));
+  if (faults.length > 0) return withoutEditor(review, capLines(faults, MAX_TOLD).join("; "));
   const { summary, retro } = read.edited;
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
@@ -34,8 +35,3 @@ export function withoutEditor(review: Review, why: string): Review {
 }
 
 const MAX_TOLD = 3;
-
-function describeFaults(faults: readonly string[]): string {
-  const told = faults.slice(0, MAX_TOLD).join("; ");
-  return faults.length > MAX_TOLD ? `${told}; and ${faults.length - MAX_TOLD} more` : told;
-}

@@ -3,7 +3,8 @@ import { formatLocations } from "#model/location.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type Report, type ReportFinding, type RetroColumn, rungWords } from "#model/report.ts";
 import { SEVERITIES } from "#model/severity.ts";
-import { printable } from "#util/printable.ts";
+import { printableLine } from "#util/printable.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** The bundle of the editor: its instructions and the record in short. */
 export function writeBrief(report: Report, instructions: string): BundleFile[] {
@@ -57,7 +58,7 @@ function scopeLines({ review: { scope, round } }: Report): string[] {
     ...(pullRequest === undefined ? [] : [`- pull request ${pullRequest.number}, PR ${pullRequest.number}`]),
     ...(round.number === undefined ? [] : [`- round ${round.number}`]),
     ...(round.date === undefined ? [] : [`- date: ${asData(round.date)}`]),
-    `- ${counted(files.length, "file")}, ${counted(added, "line")} added, ${counted(removed, "line")} removed, ${counted(commits.length, "commit")}`,
+    `- ${plural(files.length, "file")}, ${plural(added, "line")} added, ${plural(removed, "line")} removed, ${plural(commits.length, "commit")}`,
     ...commits.slice(0, MAX_COMMITS).map(({ subject }) => `- commit: ${asData(subject)}`),
   ];
 }
@@ -101,9 +102,4 @@ function reviewerLine({ reviewer, said, outcome, durationSeconds, toolCalls, run
 
 const MAX_LENGTH = 600;
 
-function asData(text: string): string {
-  const line = printable(text.replaceAll(/\s+/g, " ").trim());
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1)}…`;
-}
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const asData = (text: string): string => truncate(printableLine(text), MAX_LENGTH);

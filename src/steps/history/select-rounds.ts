@@ -2,6 +2,7 @@ import { bareBranch, type Scope } from "#model/change/scope.ts";
 import type { ArchivedRound } from "#model/history/archived-round.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { listSome } from "#util/words.ts";
 
 /** What is to be reviewed now. */
 export interface WantedSeries {
@@ -119,13 +120,13 @@ function noSuchTarget(name: string, rounds: readonly ArchivedRound[]): UserError
   const targets = new Set(
     rounds.flatMap(({ pullRequest, branch }) => (pullRequest === undefined ? (branch ?? []) : `pr-${pullRequest}`)),
   );
-  const shown = [...targets].slice(0, 10).map((target) => printable(target));
+  const shown = [...targets].map((target) => printable(target));
   return new UserError({
     what: `there is no earlier review of "${printable(name)}"`,
     why:
       shown.length === 0
         ? "the archive holds no review of a branch or pull request"
-        : `the archive has reviews of ${shown.join(", ")}${targets.size > shown.length ? " …" : ""}`,
+        : `the archive has reviews of ${listSome(shown)}`,
     fix: "name a pull request, a branch or a review of the archive; `deep-review list` shows them",
   });
 }

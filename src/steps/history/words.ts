@@ -1,4 +1,4 @@
-import { sentence as asSentence } from "#util/words.ts";
+import { joinAnd, oneLine, sentence as asSentence, truncate } from "#util/words.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocation, type Location } from "#model/location.ts";
@@ -6,7 +6,7 @@ import type { CitedDecision } from "#model/history/standing-decision.ts";
 
 /** `1a2b3c4 (Stop at 410)`; several joined by "and". */
 export function describeCommits(commits: readonly Commit[]): string {
-  return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${clip(subject, 80)})`));
+  return listFew(commits.map(({ id, subject }) => `${id.slice(0, 7)} (${truncate(oneLine(subject), 80)})`));
 }
 
 /** `src/a.ts:4-6 and src/b.ts`. */
@@ -15,16 +15,14 @@ export function describePlaces(locations: readonly Location[]): string {
 }
 
 /** The first three by name, the others by number. */
-export function listFew(names: readonly string[]): string {
-  if (names.length > 3) return `${names.slice(0, 3).join(", ")} and ${names.length - 3} more`;
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
+export const listFew = (names: readonly string[]): string => joinAnd(names, 3);
 
 /** `declined by Ann on 2026-11-02 (D-0123456789): "By design."` */
 export function describeDecision(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
-  const who = author === undefined ? "" : ` by ${clip(authorName(author), 60)}`;
-  const why = reason === undefined || reason.trim() === "" ? "no reason was given" : `"${clip(reason, 300)}"`;
+  const who = author === undefined ? "" : ` by ${truncate(oneLine(authorName(author)), 60)}`;
+  const why =
+    reason === undefined || reason.trim() === "" ? "no reason was given" : `"${truncate(oneLine(reason), 300)}"`;
   const end = until === undefined ? "" : `, until ${until}`;
   return `${KINDS[kind]}${who} on ${date.slice(0, 10)}${end} (${id}): ${why}`;
 }
@@ -35,14 +33,6 @@ const KINDS: Readonly<Record<CitedDecision["kind"], string>> = {
   fixed: "said to be fixed",
   reopened: "reopened",
 };
-
-function clip(text: string, most: number): string {
-  const line = text
-    .slice(0, most * 4)
-    .replace(/\s+/g, " ")
-    .trim();
-  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line;
-}
 
 /** A sentence begins with a capital letter and ends with a full stop. */
 export function sentence(...parts: readonly string[]): string {

@@ -24,7 +24,7 @@ export function rungLevel(rung: Rung): number {
 }
 
 /** Orders problems by what was shown of them, then by place and title. Nobody's guess counts. */
-export function compareProblems(one: ProblemRank, other: ProblemRank): number {
+export function compareRanks(one: ProblemRank, other: ProblemRank): number {
   return (
     severityLevel(other.severity) - severityLevel(one.severity) ||
     rungLevel(other.rung) - rungLevel(one.rung) ||
@@ -55,7 +55,7 @@ export function numberProblems(
   };
   const ranked = problems
     .map((problem) => ({ problem, rank: rankOf(problem) }))
-    .sort((a, b) => compareProblems(a.rank, b.rank) || compareText(a.problem.speaker, b.problem.speaker));
+    .sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.problem.speaker, b.problem.speaker));
   return LETTERS.flatMap((letter) =>
     ranked
       .filter(({ problem: { ruling } }) => letterOf(ruling) === letter)

@@ -1,5 +1,6 @@
 import type { InlineComment, Post, Publication } from "#model/pull/publication.ts";
 import { printable, safeJson } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 
 /** What a dry run prints: every post with its words, then what is not posted, and why. Safe for a terminal. */
 export function describePublication({ posts, withheld, left }: Publication): string {
@@ -31,7 +32,7 @@ function list(title: string, lines: readonly string[]): string[] {
 function describePost(post: Post, all: readonly Post[]): string[] {
   switch (post.kind) {
     case "review": {
-      const count = `${post.comments.length} ${post.comments.length === 1 ? "comment" : "comments"}`;
+      const count = plural(post.comments.length, "comment");
       return [entry(`Review with ${count}, on ${post.commit}`, post.body), ...post.comments.map(describeComment)];
     }
     case "edit":
@@ -66,7 +67,7 @@ function describeCheck(post: Extract<Post, { kind: "check" }>): string[] {
   const annotations = post.annotations.map(
     ({ path, startLine, endLine, level, title }) => `${level} ${path}:${startLine}-${endLine} ${title}`,
   );
-  const count = `${annotations.length} ${annotations.length === 1 ? "annotation" : "annotations"}`;
+  const count = plural(annotations.length, "annotation");
   return [
     entry(
       `${what} "${post.name}" on ${post.commit}: ${post.conclusion}, ${count}`,

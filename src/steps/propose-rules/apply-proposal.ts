@@ -2,6 +2,7 @@ import { closeFences, splitLines } from "#grammar/lines.ts";
 import { readRuleFile } from "#grammar/rules/read-rule-file.ts";
 import { formatRuleMark } from "#grammar/rules/rule-mark.ts";
 import type { RuleItem, RuleSection } from "#model/agent/repository-rule.ts";
+import { listSome, plural } from "#util/words.ts";
 import type { ProposalSource, RuleProposal } from "./proposal.ts";
 import { safeWording } from "./safe-wording.ts";
 
@@ -58,8 +59,7 @@ export function describeSources(sources: readonly ProposalSource[]): string {
   return kinds
     .map((kind) => {
       const refs = sources.filter((source) => source.kind === kind).map(({ ref }) => ref);
-      const more = refs.length > MAX_REFS ? " …" : "";
-      return `${refs.length} ${kind}${refs.length === 1 ? "" : "s"}: ${refs.slice(0, MAX_REFS).join(", ")}${more}`;
+      return `${plural(refs.length, kind)}: ${listSome(refs, MAX_REFS)}`;
     })
     .join("; ");
 }

@@ -1,4 +1,5 @@
 import { isPattern } from "#grammar/rules/read-scope.ts";
+import { oneLine, plural } from "#util/words.ts";
 import { type Complaint, onePerSeries } from "./complaints/complaint.ts";
 import { groupComplaints } from "./complaints/group-complaints.ts";
 import type { DraftProposal, ProposalSource } from "./proposal.ts";
@@ -26,8 +27,8 @@ function draftGroup(group: readonly Complaint[], until: string): DraftProposal[]
   if (paths === "odd") return [];
   const words = isDeclined ? describeDeclined(declined) : describeDropped(all);
   const counted = [
-    ...(declined.length === 0 ? [] : [`declined in ${count(declined.length, "review")}`]),
-    ...(dropped.length === 0 ? [] : [`dropped in ${count(dropped.length, "review")}`]),
+    ...(declined.length === 0 ? [] : [`declined in ${plural(declined.length, "review")}`]),
+    ...(dropped.length === 0 ? [] : [`dropped in ${plural(dropped.length, "review")}`]),
   ];
   return [
     {
@@ -67,7 +68,7 @@ const MAX_COUNT = 300;
 const ADDRESS = /<?(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}>?/g;
 
 function clip(text = ""): string {
-  const line = text.replaceAll(ADDRESS, "").replaceAll(/\s+/g, " ").trim();
+  const line = oneLine(text.replaceAll(ADDRESS, ""));
   const cut = line.length <= MAX_COUNT ? line : `${line.slice(0, line.lastIndexOf(" ", MAX_COUNT))} …`;
   return cut.replace(/[.\s]+$/, "");
 }
@@ -97,5 +98,3 @@ function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "
 }
 
 const FEW = 3;
-
-const count = (value: number, noun: string): string => `${value} ${noun}${value === 1 ? "" : "s"}`;

@@ -1,5 +1,6 @@
 import { splitLines } from "#grammar/lines.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
+import { truncate } from "#util/words.ts";
 
 /** What a reply decides, by the words that it begins with. */
 export interface DecidingReply {
@@ -85,5 +86,5 @@ function reasonFrom(lines: readonly string[]): string {
     .join("\n")
     .trim()
     .replaceAll(/\n{2,}/g, "\n");
-  return text.length <= MAX_REASON ? text : `${text.slice(0, MAX_REASON).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return truncate(text, MAX_REASON);
 }

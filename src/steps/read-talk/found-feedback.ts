@@ -1,5 +1,6 @@
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { Actor } from "#model/pull/pull-request.ts";
+import { truncate } from "#util/words.ts";
 
 /** Feedback, and whether it was given as a demand: a review that asks for changes. */
 export interface FoundFeedback {
@@ -22,13 +23,7 @@ export function saidBy(author: Actor, said: Said, clean: Cleaner) {
 
 /** The words and the link. Where nothing is left but dress, it is better than nothing. */
 export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
-  return { text: cutText(clean(body, author), MAX_TEXT) || cutText(body, MAX_TEXT), url };
-}
-
-/** The text up to a length, never within a pair of surrogates. */
-export function cutText(text: string, most: number): string {
-  const whole = text.trim();
-  return whole.length <= most ? whole : `${whole.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return { text: truncate(clean(body, author).trim() || body.trim(), MAX_TEXT), url };
 }
 
 const MAX_TEXT = 2000;

@@ -2,7 +2,7 @@ import { bearsMarker } from "#grammar/marker.ts";
 import { proseLines, sentencesWithoutCode, withoutCode } from "#grammar/talk/prose.ts";
 import type { StatedLimit } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
-import { cutText } from "./found-feedback.ts";
+import { truncate } from "#util/words.ts";
 
 /** What the author of a pull request calls a limit of it, unfinished, or for another time; in the author's words. */
 export function statedLimits({ body, url, author, comments }: PullRequest): StatedLimit[] {
@@ -13,7 +13,7 @@ export function statedLimits({ body, url, author, comments }: PullRequest): Stat
     for (const limit of limitsIn(text.body)) {
       if (seen.has(limit)) continue;
       seen.add(limit);
-      limits.push({ text: cutText(limit, MAX_TEXT), author: author.login, url: text.url });
+      limits.push({ text: truncate(limit.trim(), MAX_TEXT), author: author.login, url: text.url });
     }
   }
   return limits.slice(0, MAX_LIMITS);

@@ -6,7 +6,7 @@ import { countFeedback } from "#model/pull/count-feedback.ts";
 import { describePullState } from "#model/pull/pull-state.ts";
 import type { Review } from "#model/review.ts";
 import { printable } from "#util/printable.ts";
-import { sentence } from "#util/words.ts";
+import { plural, sentence, truncate } from "#util/words.ts";
 import { writeChecks } from "./write-checks.ts";
 import { inlineCode, linkOrWords } from "./words.ts";
 
@@ -78,14 +78,12 @@ function writeFeedback(conversation: Conversation): string {
   const { open, notActedOn, unsure } = countFeedback(conversation);
   const head = [
     ...(open === 0 ? [] : [`${open} open, ${notActedOn} of them not acted on as far as the code tells.`]),
-    ...(unsure === 0 ? [] : [`${threads(unsure)}, open or resolved is not known.`]),
+    ...(unsure === 0 ? [] : [`${plural(unsure, "thread")}, open or resolved is not known.`]),
     ...(feedback.length === 0 ? ["Nothing is open."] : []),
-    ...(resolved === 0 ? [] : [`${threads(resolved)} ${resolved === 1 ? "is" : "are"} resolved.`]),
+    ...(resolved === 0 ? [] : [`${plural(resolved, "thread")} ${resolved === 1 ? "is" : "are"} resolved.`]),
   ];
   return [head.join(" "), ...feedback.map(writeItem)].join("\n\n");
 }
-
-const threads = (count: number): string => (count === 1 ? "1 thread" : `${count} threads`);
 
 const STATES: Readonly<Record<Feedback["state"], string>> = {
   "acted-on": "Acted on",
@@ -108,8 +106,7 @@ function writeItem({ kind, author, isBot, text, place, url, state, because, repl
 /** What somebody said, inside its item: it can neither end the item nor open a part of the report. */
 function quote(text: string): string {
   const shown = printable(text.replaceAll("\r\n", "\n"), { keepNewlines: true }).trim();
-  const short = shown.length <= SHORT ? shown : `${shown.slice(0, SHORT).trimEnd()} …`;
-  return splitLines(closeFences(short))
+  return splitLines(closeFences(truncate(shown, SHORT)))
     .map((line) => `  > ${line}`.trimEnd())
     .join("\n");
 }

@@ -9,7 +9,7 @@ const outer = mkdtempSync(join(tmpdir(), "deep-review-alternate-"));
 afterAll(() => rmSync(outer, { recursive: true, force: true }));
 
 test.each(["plain", "two\nlines", "a:b", 'q"uo"te', "back\\slash", 'all\n:"\\#'])(
-  "git finds the objects of the folder %j in a list of several",
+  "git finds the objects of the folder %j in a list of several, and in a file of them",
   (name) => {
     const lender = join(outer, name, "lender");
     const borrower = join(outer, name, "borrower");
@@ -28,5 +28,8 @@ test.each(["plain", "two\nlines", "a:b", 'q"uo"te', "back\\slash", 'all\n:"\\#']
     const id = git(lender, ["hash-object", "-w", "file"]).trim();
     const list = [join(outer, "none"), join(lender, ".git/objects")].map(quoteAlternate).join(delimiter);
     expect(git(borrower, ["cat-file", "blob", id], { GIT_ALTERNATE_OBJECT_DIRECTORIES: list })).toBe(name);
+    const lines = [join(outer, "none"), join(lender, ".git/objects")].map((folder) => `${quoteAlternate(folder)}\n`);
+    writeFileSync(join(borrower, ".git/objects/info/alternates"), lines.join(""));
+    expect(git(borrower, ["cat-file", "blob", id])).toBe(name);
   },
 );

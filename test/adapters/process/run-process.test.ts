@@ -60,7 +60,7 @@ describe("how it ends", () => {
       killed: 0,
       left: 0,
     });
-    expect(result).not.toHaveProperty("firstByteAfter");
+    expect(result.firstByteAfter).toBeUndefined();
   });
 
   test("a signal that somebody else sent is named", async () => {

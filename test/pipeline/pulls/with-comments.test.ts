@@ -44,18 +44,19 @@ beforeAll(async () => {
   review = await runRound(
     { folder: root, target: "main...once" },
     {
-      archive: openArchive(join(root, ".deep-review")),
-      panel: [],
-      pull,
-      withComments: true,
-      notes: { note: () => Promise.resolve(), knows: () => Promise.resolve(false) },
-      root,
-      isCi: false,
-      settings: { off: [], offIn: [], ignore: [], from: "a test" },
       tool: "deep-review 0",
-      emit: () => undefined,
-      signal: never,
-      stop: never,
+      place: {
+        archive: openArchive(join(root, ".deep-review")),
+        root,
+        notes: { note: () => Promise.resolve(), knows: () => Promise.resolve(false) },
+        isCi: false,
+      },
+      panel: { members: [] },
+      history: {},
+      pull: { request: pull, withComments: true },
+      rules: { settings: { off: [], offIn: [], ignore: [], from: "a test" } },
+      output: { emit: () => undefined },
+      signals: { signal: never, stop: never },
     },
   );
 });

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareProblems, numberProblems } from "#steps/judge/number-problems.ts";
+import { compareRanks, numberProblems } from "#steps/judge/number-problems.ts";
 import { rungSchema } from "#model/history/standing-decision.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { aCluster, aFinding, aReviewer } from "../../helpers/builders.ts";
 
-type ProblemRank = Parameters<typeof compareProblems>[0];
+type ProblemRank = Parameters<typeof compareRanks>[0];
 
 const usual: ProblemRank = {
   severity: "important",
@@ -29,8 +29,8 @@ describe("the order of problems", () => {
       { ...usual, ...first },
       { ...usual, ...second },
     ];
-    expect(compareProblems(one, other)).toBeLessThan(0);
-    expect(compareProblems(other, one)).toBeGreaterThan(0);
+    expect(compareRanks(one, other)).toBeLessThan(0);
+    expect(compareRanks(other, one)).toBeGreaterThan(0);
   });
 
   test("is the same whatever the order of the input", () => {
@@ -45,7 +45,7 @@ describe("the order of problems", () => {
     });
     fc.assert(
       fc.property(fc.array(rank, { maxLength: 12 }), (ranks) => {
-        expect(ranks.toReversed().sort(compareProblems)).toEqual(ranks.toSorted(compareProblems));
+        expect(ranks.toReversed().sort(compareRanks)).toEqual(ranks.toSorted(compareRanks));
       }),
     );
   });

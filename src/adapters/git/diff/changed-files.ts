@@ -7,6 +7,7 @@ import type { ObjectReader } from "../objects/object-reader.ts";
 import { isGone, type RawFile } from "./raw-diff.ts";
 import type { Repository } from "../repository.ts";
 import { lookUp } from "#util/look-up.ts";
+import { withCommas } from "#util/words.ts";
 
 /** A file of the change with what git said of it. */
 export interface DescribedFile {
@@ -109,6 +110,6 @@ function keepWithin(described: readonly DescribedFile[]): readonly DescribedFile
     total += countLines(file);
     if (total > MAX_LINES) over.add(file);
   }
-  const unread = `the change has more than ${MAX_LINES.toLocaleString("en")} lines to read`;
+  const unread = `the change has more than ${withCommas(MAX_LINES)} lines to read`;
   return described.map((each) => (over.has(each.file) ? { ...each, file: { ...each.file, unread } } : each));
 }

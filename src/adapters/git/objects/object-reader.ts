@@ -22,6 +22,13 @@ export interface ObjectReader {
 
 /** A larger file is no reading matter. */
 export const MAX_BYTES = 2 * 1024 * 1024;
+/** What counts as reading matter. */
+export interface ReadOptions {
+  readonly maxBytes?: number;
+  /** The text of a content; undefined where it is binary. */
+  readonly decode?: (bytes: Buffer) => string | undefined;
+}
+
 /** So much of a binary file tells its format. */
 const START = 64;
 /** Characters of text that are kept: reviewers go through the same files again and again. */
@@ -30,7 +37,10 @@ const MAX_KEPT = 32_000_000;
 const AHEAD = 32;
 
 /** Reads through two git processes that stay, one for sizes and one for contents, however many reads are in flight. */
-export function createObjectReader(repository: Repository): ObjectReader {
+export function createObjectReader(
+  repository: Repository,
+  { maxBytes = MAX_BYTES, decode = decodeText }: ReadOptions = {},
+): ObjectReader {
   const checks = createBatch(() => repository.start(["cat-file", "--batch-check"]), false);
   const contents = createBatch(() => repository.start(["cat-file", "--batch"]), true);
   const kept = createTextStore(MAX_KEPT);
@@ -44,10 +54,10 @@ export function createObjectReader(repository: Repository): ObjectReader {
     // Asked first: a content that nobody will read is not fetched.
     const bytes = (await checks.ask(blob))?.size;
     if (bytes === undefined) return { kind: "missing" };
-    if (bytes > MAX_BYTES) return { kind: "large" };
+    if (bytes > maxBytes) return { kind: "large" };
     const content = (await contents.ask(blob))?.content;
     if (content === undefined) return { kind: "missing" };
-    const text = decodeText(content);
+    const text = decode(content);
     return text === undefined
       ? { kind: "binary", start: Buffer.from(content.subarray(0, START)) }
       : { kind: "text", text };

@@ -2,6 +2,7 @@ import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 import type { Target } from "../resolve-target.ts";
 import { countCommits, findMergeBase, requireCommit } from "../revisions.ts";
@@ -42,7 +43,7 @@ export async function resolvePull(repository: Repository, scope: PullScope): Pro
       fix: "to review commits that are merged, name them: A..B",
     });
   }
-  const commits = count === 1 ? "1 commit" : `${count} commits`;
+  const commits = plural(count, "commit");
   return {
     base,
     head,

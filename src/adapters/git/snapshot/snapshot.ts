@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { UserError } from "#util/errors.ts";
-import { listSome } from "#util/words.ts";
+import { listSome, plural, withCommas } from "#util/words.ts";
 import { printable } from "#util/printable.ts";
 import { decodePath, splitBytes } from "../decode-path.ts";
 import { findFilters, type Filters } from "./filters.ts";
@@ -161,11 +161,11 @@ function leaveOutFolders(files: readonly Buffer[]): SnapshotLeftOut[] {
     const folder = path.includes("/") ? path.slice(0, path.indexOf("/") + 1) : "./";
     counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const most = MAX_UNTRACKED.toLocaleString("en");
+  const most = withCommas(MAX_UNTRACKED);
   return [...counts].map(([path, count]) => ({
     path,
     change: "added",
-    reason: `${count.toLocaleString("en")} untracked files, where there are more than ${most}`,
+    reason: `${plural(count, "untracked file")}, where there are more than ${most}`,
   }));
 }
 

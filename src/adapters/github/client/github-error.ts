@@ -1,5 +1,6 @@
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { truncate } from "#util/words.ts";
 
 /**
  * Why a request was in vain. `no-answer`: nothing came back, or an error of the server's. `not-github`: something else
@@ -62,7 +63,7 @@ export function explainGitHubError(what: string, error: unknown): unknown {
 /** What the platform answered, in a line: `403 Resource not accessible by integration`. */
 export function describeStatus({ status, said, details = [] }: GitHubErrorFacts): string {
   const all = [said, ...details.filter((detail) => !said.includes(detail))].filter((text) => text !== "").join("; ");
-  const line = printable(all.length > 400 ? `${all.slice(0, 400)}…` : all);
+  const line = printable(truncate(all, 400));
   return status === undefined ? line : `${status}${line === "" ? "" : ` ${line}`}`;
 }
 

@@ -1,6 +1,6 @@
 import { type PagesPublication, type PublishedPages, publishToPages } from "#pipeline/publish/publish-to-pages.ts";
 import { printable, safeJson } from "#util/printable.ts";
-import { plural } from "#util/words.ts";
+import { capLines, plural } from "#util/words.ts";
 import { interruptible } from "../../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../../io.ts";
 import { formatUserError } from "../../output/show-error.ts";
@@ -75,8 +75,7 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];
   const here = isHere ? [] : [`The branch ${branch} of this clone was left as it is`];
-  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : [];
-  return [head, ...lines.slice(0, MAX_LINES), ...more, ...push, ...here, ""].join("\n");
+  return [head, ...capLines(lines, MAX_LINES), ...push, ...here, ""].join("\n");
 }
 
 /** A new version of this program may change every page; a dry run lists them all. */

@@ -1,6 +1,7 @@
 import type { FindingId } from "#model/ids.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import { chooseClaims } from "#steps/verify-findings/choose-claims.ts";
+import { plural } from "#util/words.ts";
 import type { ProblemVerifier } from "./verify-problems.ts";
 
 /** What verifiers said before the round was cut short counts, also where nobody verifies now; undefined: nothing was said. */
@@ -13,7 +14,7 @@ export function keptVerifications(earlier: readonly Verification[]): ProblemVeri
     finish(problems) {
       const { chosen, leftOut } = chooseClaims(problems, { most: Infinity, asked });
       const count = chosen.length + leftOut.length;
-      const left = `${count} ${count === 1 ? "finding was" : "findings were"} not verified further: the round was resumed without a verifier`;
+      const left = `${plural(count, "finding was", "findings were")} not verified further: the round was resumed without a verifier`;
       return Promise.resolve({ verifications, gaps: count === 0 ? [] : [left] });
     },
   };

@@ -1,3 +1,4 @@
+import { listSome } from "#util/words.ts";
 import type { AgentJob } from "../agent-adapter.ts";
 import { type Fields, fieldsOf, textOf } from "../json-line.ts";
 import type { AcpSetup } from "./acp-setup.ts";
@@ -96,7 +97,5 @@ function chooseOption(session: Fields, { what, category, value }: Wish): Session
 const MAX_NAMED = 20;
 
 function notOffered(what: string, value: string, values: readonly string[]): string {
-  const named = values.slice(0, MAX_NAMED).join(", ");
-  const rest = values.length > MAX_NAMED ? ` and ${values.length - MAX_NAMED} more` : "";
-  return `it does not offer the ${what} "${value}"; it offers ${named === "" ? "none" : named + rest}`;
+  return `it does not offer the ${what} "${value}"; it offers ${listSome(values, MAX_NAMED) || "none"}`;
 }

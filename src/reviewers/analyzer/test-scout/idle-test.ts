@@ -1,6 +1,7 @@
 import type { Check, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex, FileFacts, Language } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
+import { plural } from "#util/words.ts";
 import type { CheckRunner } from "../check-runner.ts";
 
 const check: Check = {
@@ -24,7 +25,7 @@ export const idleTest: CheckRunner = {
         check: check.id,
         severity: check.severity,
         class: "gap",
-        title: places.length === 1 ? "1 added test is skipped" : `${places.length} added tests are skipped`,
+        title: plural(places.length, "added test is skipped", "added tests are skipped"),
         explanation:
           "A skipped test is green whatever the code does. Enable it, or say beside it in a sentence or with a link why it waits.",
         places,

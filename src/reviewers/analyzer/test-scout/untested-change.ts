@@ -1,5 +1,6 @@
 import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
+import { plural } from "#util/words.ts";
 import { type CheckRunner, UNPARSED } from "../check-runner.ts";
 import { findUntested, type GrownFunction, type Untested } from "./find-untested.ts";
 import { type ChangeMeasure, measureChange } from "./measure-change.ts";
@@ -96,26 +97,23 @@ function titleOf({ codeLines }: ChangeMeasure, untested: readonly GrownFunction[
   if (first === undefined) return `${codeLines} added lines of code come without a test`;
   const { name } = first.definition;
   if (rest.length === 0)
-    return `No test names \`${name}\`, which ${first.isNew ? "is new and has" : "gained"} ${count(first.gained, "branch")}`;
-  return `No test names \`${name}\` and ${count(rest.length, "other function")} that are new or gained branches`;
+    return `No test names \`${name}\`, which ${first.isNew ? "is new and has" : "gained"} ${plural(first.gained, "branch", "branches")}`;
+  return `No test names \`${name}\` and ${plural(rest.length, "other function")} that are new or gained branches`;
 }
 
 function factsOf({ codeLines, production, tests, testLinesRemoved }: ChangeMeasure, none: boolean): string {
-  const added = `The change adds ${count(codeLines, "line")} of code to ${count(production.length, "production file")}`;
+  const added = `The change adds ${plural(codeLines, "line")} of code to ${plural(production.length, "production file")}`;
   if (none) return `${added}. The repository has no tests.`;
-  const removed = testLinesRemoved === 0 ? "" : ` It takes ${count(testLinesRemoved, "line")} out of tests.`;
+  const removed = testLinesRemoved === 0 ? "" : ` It takes ${plural(testLinesRemoved, "line")} out of tests.`;
   if (tests.length === 0) return `${added} and no line to a test.${removed}`;
-  return `${added}, and to ${count(tests.length, "test file")}.`;
+  return `${added}, and to ${plural(tests.length, "test file")}.`;
 }
 
 function describeGrowth({ path, isNew, gained }: GrownFunction, without: ReadonlySet<string>): string {
-  const growth = isNew ? `new, ${count(gained, "branch")}` : `gained ${count(gained, "branch")}`;
+  const growth = isNew
+    ? `new, ${plural(gained, "branch", "branches")}`
+    : `gained ${plural(gained, "branch", "branches")}`;
   return without.has(path) ? `${growth}; its package has no tests` : growth;
-}
-
-function count(number: number, noun: string): string {
-  const plural = noun.endsWith("ch") ? `${noun}es` : `${noun}s`;
-  return `${number} ${number === 1 ? noun : plural}`;
 }
 
 /** The heads of all these functions; without any, the file with the most new code. */

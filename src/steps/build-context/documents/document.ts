@@ -1,4 +1,4 @@
-import { longestRun } from "#grammar/spans.ts";
+import { longestRun, wrapCode } from "#grammar/spans.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import { printable, visibleControls } from "#util/printable.ts";
 import { foldLine, MAX_LINE_LENGTH } from "../patch/fold.ts";
@@ -126,18 +126,5 @@ const CHUNK_BYTES = 30_000;
 
 /** Untrusted text on one line, in code marks that it cannot close. */
 export function inlineCode(text: string): string {
-  const shown = printable(text);
-  const mark = "`".repeat(longestRun(shown) + 1);
-  const pad = shown.startsWith("`") || shown.endsWith("`") ? " " : "";
-  return `${mark}${pad}${shown}${pad}${mark}`;
-}
-
-/** `12,345`, the same on every machine. */
-export function withCommas(value: number): string {
-  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
-}
-
-/** `1 file`, `2 files`. */
-export function count(value: number, noun: string): string {
-  return `${withCommas(value)} ${noun}${value === 1 ? "" : "s"}`;
+  return wrapCode(printable(text));
 }

@@ -1,5 +1,6 @@
+import { plural } from "#util/words.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { count, fence } from "./document.ts";
+import { fence } from "./document.ts";
 
 /** What an earlier finding said: its text, the advice and the code it quoted, each cut, as fences below its item. */
 export function quoteEarlierFinding({ said }: EarlierFinding): string[] {
@@ -25,5 +26,5 @@ function part(title: string, text: string | undefined, most: typeof MAX_TEXT): s
     .slice(0, most.lines)
     .join("\n");
   const cut = whole.length - kept.length;
-  return [`${title}${cut > 0 ? `, but for ${count(cut, "character")} at its end` : ""}:`, ...fence(kept).split("\n")];
+  return [`${title}${cut > 0 ? `, but for ${plural(cut, "character")} at its end` : ""}:`, ...fence(kept).split("\n")];
 }

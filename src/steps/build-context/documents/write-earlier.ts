@@ -1,6 +1,7 @@
 import { formatLocations } from "#model/location.ts";
+import { listSome, plural } from "#util/words.ts";
 import type { EarlierFinding } from "../bundle-input.ts";
-import { inlineCode, count, DOCUMENT_BUDGET, type Document } from "./document.ts";
+import { type Document, DOCUMENT_BUDGET, inlineCode } from "./document.ts";
 import { quoteEarlierFinding } from "./quote-earlier-finding.ts";
 
 /**
@@ -91,7 +92,10 @@ function describe(finding: EarlierFinding, blind: boolean): { readonly item: str
 function describePlaces({ locations, isGone }: EarlierFinding): string {
   const places = formatLocations(locations);
   if (places.length === 0) return "";
-  return `${isGone === true ? ", stood" : ""} at ${listed(places, (place) => clipped(place, MAX_PLACE_LENGTH))}`;
+  return `${isGone === true ? ", stood" : ""} at ${listSome(
+    places.map((place) => clipped(place, MAX_PLACE_LENGTH)),
+    MAX_LISTED,
+  )}`;
 }
 
 function describeDecision({ state, decision, reason }: EarlierFinding, blind: boolean): string[] {
@@ -104,10 +108,10 @@ function describeDecision({ state, decision, reason }: EarlierFinding, blind: bo
 
 function describeCommits({ commits = [] }: EarlierFinding, blind: boolean): string[] {
   if (commits.length === 0) return [];
-  const said = listed(commits, ({ id, subject }) =>
+  const said = commits.map(({ id, subject }) =>
     blind ? clipped(id, 12) : `${clipped(id, 12)} ${clipped(subject, MAX_TITLE_LENGTH)}`,
   );
-  return [`Commits since that touched its code: ${said}`];
+  return [`Commits since that touched its code: ${listSome(said, MAX_LISTED)}`];
 }
 
 function describeCode({ state, isGone, codeChanged, commits = [] }: EarlierFinding): string[] {
@@ -126,17 +130,11 @@ const MAX_REASON_LENGTH = 2000;
 /** More places or commits of one finding are counted, not listed. */
 const MAX_LISTED = 10;
 
-function listed<T>(items: readonly T[], say: (item: T) => string): string {
-  const rest = items.length - MAX_LISTED;
-  const said = items.slice(0, MAX_LISTED).map(say);
-  return [...said, ...(rest > 0 ? [`and ${rest} more`] : [])].join(", ");
-}
-
 /** Untrusted text in code marks; what is cut off is counted. */
 function clipped(text: string, most: number): string {
   if (text.length <= most) return inlineCode(text);
   // A commit's id is known by its beginning.
   if (/^[0-9a-f]{40,64}$/.test(text)) return inlineCode(text.slice(0, most));
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-  return `${inlineCode(kept)} (and ${count(text.length - kept.length, "character")} more)`;
+  return `${inlineCode(kept)} (and ${plural(text.length - kept.length, "character")} more)`;
 }

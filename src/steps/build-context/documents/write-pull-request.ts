@@ -9,7 +9,8 @@ import type {
   PullThread,
 } from "#model/pull/pull-request.ts";
 import { printable } from "#util/printable.ts";
-import { inlineCode, count, type Document, fencedBlocks } from "./document.ts";
+import { type Document, fencedBlocks, inlineCode } from "./document.ts";
+import { plural } from "#util/words.ts";
 
 /**
  * What people say in a pull request: its description, the issues that it closes, open threads first, and the checks of its
@@ -64,7 +65,9 @@ function checkBlocks(checks: readonly PullCheck[]): string[] {
     const called = workflow === undefined ? name : `${workflow} / ${name}`;
     return `- ${inlineCode(called)}: ${state}${text === undefined || text === "" ? "" : `, ${inlineCode(text)}`}`;
   });
-  return [["## Checks of this commit", ...lines, `- ${count(rest, "other")}: passed, neutral or skipped`].join("\n\n")];
+  return [
+    ["## Checks of this commit", ...lines, `- ${plural(rest, "other")}: passed, neutral or skipped`].join("\n\n"),
+  ];
 }
 
 const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];

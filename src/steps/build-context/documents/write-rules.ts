@@ -1,7 +1,8 @@
 import { concerns } from "#grammar/rules/concerns.ts";
 import type { RepositoryRule } from "#model/agent/repository-rule.ts";
 import { printable } from "#util/printable.ts";
-import { inlineCode, type Document, fencedBlocks } from "./document.ts";
+import { type Document, fencedBlocks, inlineCode } from "./document.ts";
+import { capLines, listSome } from "#util/words.ts";
 
 /** What reviewers must know of this code base, from the base commit. Rules for other files than the reviewed are named only. */
 export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly string[]): Document | undefined {
@@ -29,20 +30,19 @@ function blocksOf({ name, text, paths: scope }: RepositoryRule): string[] {
 
 /** So that a reviewer knows what there is, and can look it up in the repository. */
 function nameOthers(others: readonly RepositoryRule[]): string {
-  const named = others.slice(0, MAX_NAMED).map(({ name, heading, paths: scope = [] }) => {
+  const named = others.map(({ name, heading, paths: scope = [] }) => {
     const title = heading === undefined ? "" : `, ${inlineCode(heading)}`;
-    return `- ${inlineCode(name)}${title}: holds for ${scope.slice(0, MAX_PATHS).map(inlineCode).join(", ")}`;
+    return `${inlineCode(name)}${title}: holds for ${scope.slice(0, MAX_PATHS).map(inlineCode).join(", ")}`;
   });
-  const more = others.length > MAX_NAMED ? [`- and ${others.length - MAX_NAMED} more`] : [];
-  return ["Rules that are about other files than those of this part are not given:", "", ...named, ...more].join("\n");
+  const items = capLines(named, MAX_NAMED).map((line) => `- ${line}`);
+  return ["Rules that are about other files than those of this part are not given:", "", ...items].join("\n");
 }
 
 function describeOthers(others: readonly RepositoryRule[]): string {
-  const names = others.slice(0, MAX_SAID).map(({ name, heading }) => {
+  const names = others.map(({ name, heading }) => {
     return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MAX_TITLE)})`));
   });
-  const more = others.length > MAX_SAID ? ` and ${others.length - MAX_SAID} more` : "";
-  return `rules.md does not give what holds for other files: ${names.join(", ")}${more}`;
+  return `rules.md does not give what holds for other files: ${listSome(names, MAX_SAID)}`;
 }
 
 const MAX_NAMED = 40;

@@ -3,8 +3,9 @@ import type { Change } from "#model/change/change.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Withheld } from "#model/agent/bundle.ts";
 import { printable } from "#util/printable.ts";
+import { capLines, plural, withCommas } from "#util/words.ts";
 import { comparePaths } from "../pack/rank-files.ts";
-import { inlineCode, count, type Document, withCommas } from "./document.ts";
+import { type Document, inlineCode } from "./document.ts";
 
 /** What the scope of one bundle is written from. */
 export interface ScopeInput {
@@ -52,7 +53,7 @@ export function scopeDocument(input: ScopeInput): Document {
 function headOf({ change: { scope }, blind, characters, total, budget }: ScopeInput): string[] {
   const { files, hunks } = scope;
   const sum = (side: "added" | "removed"): number => files.reduce((all, { lines }) => all + (lines?.[side] ?? 0), 0);
-  const size = `${count(files.length, "file")}, ${count(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
+  const size = `${plural(files.length, "file")}, ${plural(hunks.length, "hunk")}, +${withCommas(sum("added"))} −${withCommas(sum("removed"))} lines`;
   return [
     ...(scope.repository === undefined ? [] : [`- Repository: ${inlineCode(scope.repository.name)}`]),
     ...(blind ? [] : namesOf(scope)),
@@ -105,9 +106,11 @@ function otherParts({ parts, part, of, roleOf }: ScopeInput): string[] {
     at + 1 === part
       ? []
       : [
-          `Part ${at + 1}: ${count(paths.length, "file")}.`,
-          ...paths.slice(0, MAX_OTHERS).map((path) => `- ${inlineCode(path)}, ${roleOf(path)}`),
-          ...(paths.length > MAX_OTHERS ? [`- and ${withCommas(paths.length - MAX_OTHERS)} more`] : []),
+          `Part ${at + 1}: ${plural(paths.length, "file")}.`,
+          ...items(
+            paths.map((path) => `${inlineCode(path)}, ${roleOf(path)}`),
+            MAX_OTHERS,
+          ),
         ],
   );
   return [
@@ -122,10 +125,7 @@ function withheld({ notGiven }: ScopeInput): string[] {
   return [
     "## Not given to you",
     "Changed, but there is no room for their patches. They count as not reviewed.",
-    ...notGiven
-      .slice(0, MAX_LISTED)
-      .map(({ path, hunks, why }) => `- ${inlineCode(path)}, ${count(hunks.length, "hunk")}: ${why}`),
-    ...more(notGiven.length),
+    ...items(notGiven.map(({ path, hunks, why }) => `${inlineCode(path)}, ${plural(hunks.length, "hunk")}: ${why}`)),
   ];
 }
 
@@ -135,8 +135,8 @@ function withoutPatch({ change: { diffs, scope } }: ScopeInput): string[] {
     .filter(({ path }) => !shown.has(path))
     .sort((one, other) => comparePaths(one.path, other.path));
   if (files.length === 0) return [];
-  const items = files.slice(0, MAX_LISTED).map((file) => `- ${describeFile(file)}: ${whyWithout(file)}`);
-  return ["## Only listed", "Part of the change, but without a patch.", ...items, ...more(files.length)];
+  const listed = files.map((file) => `${describeFile(file)}: ${whyWithout(file)}`);
+  return ["## Only listed", "Part of the change, but without a patch.", ...items(listed)];
 }
 
 function whyWithout({ listed, unread }: ChangedFile): string {
@@ -148,6 +148,6 @@ function whyWithout({ listed, unread }: ChangedFile): string {
 const MAX_LISTED = 300;
 const MAX_OTHERS = 100;
 
-function more(length: number): string[] {
-  return length <= MAX_LISTED ? [] : [`- and ${withCommas(length - MAX_LISTED)} more`];
+function items(lines: readonly string[], max = MAX_LISTED): string[] {
+  return capLines(lines, max).map((line) => `- ${line}`);
 }

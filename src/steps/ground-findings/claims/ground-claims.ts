@@ -1,6 +1,7 @@
 import type { Definition, Mention } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ClaimGrounding } from "#model/grounding.ts";
+import { truncate } from "#util/words.ts";
 import type { GroundingSource, IndexQuestions } from "../grounding-source.ts";
 import { type StatedClaim, readClaims } from "./read-claims.ts";
 
@@ -115,6 +116,5 @@ function times(mentions: readonly Mention[]): string {
 }
 
 function toFact({ path, line, text }: Mention): ClaimGrounding["mentions"][number] {
-  const trimmed = text.trim();
-  return { path, line, text: trimmed.length > 200 ? `${trimmed.slice(0, 199)}…` : trimmed };
+  return { path, line, text: truncate(text.trim(), 200) };
 }

@@ -2,6 +2,7 @@ import type { Finding, LineSpan } from "#model/finding.ts";
 import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";
+import { plural } from "#util/words.ts";
 import { type AppliedFix, applyFix, type RefusedFix } from "./apply-fix.ts";
 import { changedBlock } from "./changed-block.ts";
 import { type FilePatch, parseFix } from "./parse-fix.ts";
@@ -110,8 +111,8 @@ function describeResult(
       why: `it applies to ${path} at ${lines}`,
     };
   const how: string[] = [];
-  if (moved !== 0) how.push(`${count(Math.abs(moved), "line")} ${moved > 0 ? "below" : "above"} where it says`);
-  if (fuzzy > 0) how.push(`with ${count(fuzzy, "context line")} left out of account`);
+  if (moved !== 0) how.push(`${plural(Math.abs(moved), "line")} ${moved > 0 ? "below" : "above"} where it says`);
+  if (fuzzy > 0) how.push(`with ${plural(fuzzy, "context line")} left out of account`);
   if (whitespace) how.push("with other white space");
   return {
     status: "drifts",
@@ -120,8 +121,4 @@ function describeResult(
     ...(fuzzy > 0 && { fuzzy }),
     why: `it applies to ${path} at ${lines}, ${how.join(", ")}`,
   };
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -5,6 +5,7 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { FixVerdict, PreviousFinding } from "#model/history/lineage.ts";
 import type { EarlierRow, FixOpinion, ReportHistory, TrendRow } from "#model/history/report-history.ts";
 import { SEVERITIES } from "#model/severity.ts";
+import { plural } from "#util/words.ts";
 import { citedDecision } from "./describe-lineage.ts";
 
 /** What the report tells of earlier rounds. Undefined where the record knows of none. */
@@ -70,7 +71,7 @@ function countWords(previous: readonly PreviousFinding[]): string {
     count: previous.filter((finding) => finding.status === status).length,
   })).filter(({ count }) => count > 0);
   const parts = counts.map(({ words, count }, at) =>
-    at > 0 ? `${count} ${words}` : `${count} ${count === 1 ? "is" : "are"} ${words}`,
+    at > 0 ? `${count} ${words}` : `${plural(count, "is", "are")} ${words}`,
   );
   return `Of ${previous.length} earlier findings ${parts.join(", ")}.`;
 }

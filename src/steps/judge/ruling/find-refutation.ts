@@ -2,6 +2,10 @@ import type { RaisedFinding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
 import type { RuledProblem } from "../rule-problems.ts";
+import { oneLine, truncate } from "#util/words.ts";
+
+/** A quoted reason or text is cut to this many characters. */
+const MAX_LENGTH = 300;
 
 /** What a refutation is held against. */
 export interface RefutationFacts {
@@ -29,7 +33,7 @@ export function findRefutation(problem: RuledProblem, facts: RefutationFacts): s
   const others = facts.problems.filter((each) => each !== problem);
   if (others.some((other) => other.members.some(({ finding }) => ids.has(finding)))) return undefined;
   const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
-  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${oneLine(refutation.because)}`;
+  return `${who} refutes it with code that stands at the commit, its only finder shows none: ${truncate(oneLine(refutation.because), MAX_LENGTH)}`;
 }
 
 /** To drop something, all that is quoted must have been found, not only some of it. */
@@ -46,11 +50,4 @@ function isUnchecked(proof: Verification["proofs"][number]): boolean {
 function showsNothing({ finding: { quotes, repros }, grounding }: RaisedFinding): boolean {
   if (grounding === undefined || repros.some(({ output }) => output !== undefined)) return false;
   return quotes.length === 0 || grounding.summary.status === "unsupported";
-}
-
-const MAX_LENGTH = 300;
-
-function oneLine(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH - 1).trimEnd()}…`;
 }

@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { oneLine, truncate } from "#util/words.ts";
 import { codeSpan, escapeText, safeLink } from "./escape-text.ts";
 
 /** The one reader of untrusted Markdown: no HTML, every kind of link, so that each is ours to judge. */
@@ -20,11 +21,7 @@ export function safeLine(
   text: string,
   { host, most = 200 }: { readonly host: string; readonly most?: number },
 ): string {
-  const line = text
-    .slice(0, 20 * most)
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  const cut = line.length > most ? `${line.slice(0, most).trimEnd()} …` : line;
+  const cut = truncate(oneLine(text), most);
   const [inline] = reader.parseInline(cut.replaceAll("\0", "\uFFFD"), {});
   return safeInline(inline?.children ?? [], { host });
 }

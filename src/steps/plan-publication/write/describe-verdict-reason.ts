@@ -1,4 +1,5 @@
 import type { Report } from "#model/report.ts";
+import { oneLine, truncate } from "#util/words.ts";
 
 /**
  * Why the verdict is what it is, for readers who know no ids: one finding is named by its title, several are counted. What
@@ -19,7 +20,7 @@ export function describeVerdictReason({ verdict, kept, review }: Report): string
       const ids = names.split(", ");
       if (!ids.every((id) => titles.has(id))) return clause;
       const [only = ""] = ids;
-      if (ids.length === 1) return `"${shorten(titles.get(only) ?? "")}" ${rest}`;
+      if (ids.length === 1) return `"${truncate(oneLine(titles.get(only) ?? ""), MAX_LENGTH)}" ${rest}`;
       return `${ids.length} ${own.has(only) ? "" : "earlier "}findings ${rest}`;
     })
     .join("; ");
@@ -29,8 +30,3 @@ export function describeVerdictReason({ verdict, kept, review }: Report): string
 const CLAUSE = /^([^ ]+(?:, [^ ]+)*) ((?:is|are) .+)$/;
 
 const MAX_LENGTH = 100;
-
-function shorten(title: string): string {
-  const line = title.replaceAll(/\s+/g, " ").trim();
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH).trimEnd()} …` : line;
-}

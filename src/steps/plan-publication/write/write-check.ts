@@ -6,6 +6,7 @@ import type { Review } from "#model/review.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { printable, safeJson } from "#util/printable.ts";
+import { oneLine, truncate } from "#util/words.ts";
 import { identityKey } from "../match-threads.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces, isAboutRemoved } from "../place-finding.ts";
@@ -96,7 +97,7 @@ function annotate({ report: { review } }: PublicationInput, finding: ReportFindi
         MAX_TITLE_LENGTH,
       ),
       // The platform refuses an empty one.
-      message: cut(message === "" ? plainLine(title, MAX_TITLE_LENGTH) || id : message, MAX_MESSAGE_LENGTH),
+      message: truncate(message === "" ? plainLine(title, MAX_TITLE_LENGTH) || id : message, MAX_MESSAGE_LENGTH),
     },
   ];
 }
@@ -147,19 +148,5 @@ function writeResult({ report }: PublicationInput): string {
 
 /** Text as one line that shows no Markdown. */
 function plainLine(text: string, most: number): string {
-  return cut(
-    wellFormed(
-      printable(
-        text
-          .slice(0, 4 * most)
-          .replaceAll(/\s+/g, " ")
-          .trim(),
-      ),
-    ),
-    most,
-  );
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : wellFormed(`${text.slice(0, most - 2)} …`);
+  return truncate(wellFormed(printable(oneLine(text.slice(0, 4 * most)))), most);
 }

@@ -8,7 +8,7 @@ import { writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
 import { linkToPost } from "./code-address.ts";
 import { sentence } from "#util/words.ts";
-import { severityWord } from "./words.ts";
+import { countSeverity, severityWord } from "./words.ts";
 
 /**
  * What became of earlier findings. Those that still stand are always told, since the verdict goes by them; the others only
@@ -47,7 +47,7 @@ export function describeOpenEarlier(input: PublicationInput): string {
 function say(open: readonly OpenEarlier[], { isUnsure, how }: { isUnsure: boolean; how: string }): string {
   const parts = SEVERITIES.flatMap((severity) => {
     const count = open.filter((one) => one.isUnsure === isUnsure && one.severity === severity).length;
-    return count === 0 ? [] : [`${count} ${severity}${severity === "suggestion" && count !== 1 ? "s" : ""}`];
+    return count === 0 ? [] : [countSeverity(count, severity)];
   });
   return parts.length === 0 ? "" : `**${parts.join(", ")}** ${how}`;
 }

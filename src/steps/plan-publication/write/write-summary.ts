@@ -12,7 +12,7 @@ import { safeLine } from "../text/safe-inline.ts";
 import { decidedSince } from "../without-decided.ts";
 import { linkToCode, linkToCommit, linkToPost } from "./code-address.ts";
 import { describeVerdictReason } from "./describe-verdict-reason.ts";
-import { sentence } from "#util/words.ts";
+import { plural, sentence } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
@@ -71,7 +71,7 @@ export function writeOverview(input: PublicationInput): string {
   const listed = files.filter((file) => file.listed !== undefined).length;
   const unread = files.filter((file) => file.unread !== undefined).length;
   const looked = [
-    `${counted(files.length - listed - unread, "changed file")} looked at`,
+    `${plural(files.length - listed - unread, "changed file")} looked at`,
     ...(listed > 0 ? [`${listed} skipped`] : []),
     ...(unread > 0 ? [`${unread} not readable`] : []),
   ].join(", ");
@@ -81,7 +81,7 @@ export function writeOverview(input: PublicationInput): string {
   const nothing = since.length > 0 ? "Nothing stands" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
-    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${counted(all, "reviewer")} completed.`,
+    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${plural(all, "reviewer")} completed.`,
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
     ...movedNote(input),
@@ -99,8 +99,6 @@ function movedNote({ report, pull }: Pick<PublicationInput, "report" | "pull">):
   if (head === undefined || head === pull.head.commit) return [];
   return [`The pull request has moved on to ${linkToCommit(pull, pull.head.commit)}, which is not reviewed.`];
 }
-
-const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function writeFindings(source: SummarySource): string[] {
   const { input, plan } = source;

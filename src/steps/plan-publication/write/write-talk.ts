@@ -1,6 +1,7 @@
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullCheck } from "#model/pull/pull-request.ts";
 import { formatLocation } from "#model/location.ts";
+import { listSome } from "#util/words.ts";
 import type { PublicationInput } from "../publication-input.ts";
 import { codeSpan } from "../text/escape-text.ts";
 import { safeLine } from "../text/safe-inline.ts";
@@ -19,7 +20,14 @@ export function writeTalk(input: PublicationInput): string[] {
   });
   const { feedback } = conversation;
   const lines = [
-    ...(failed.length === 0 ? [] : [`Failed checks: ${listFew(failed, (check) => nameCheck(input, check))}.`]),
+    ...(failed.length === 0
+      ? []
+      : [
+          `Failed checks: ${listSome(
+            failed.map((check) => nameCheck(input, check)),
+            FEW,
+          )}.`,
+        ]),
     ...(feedback.length === 0 ? [] : [describeFeedback(input, feedback)]),
   ];
   return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")];
@@ -38,7 +46,10 @@ function describeFeedback(input: PublicationInput, feedback: readonly Feedback[]
   const waiting = feedback.filter(({ state }) => state !== "acted-on");
   const counted = `Open feedback: ${feedback.length}`;
   if (waiting.length === 0) return `${counted}, all acted on.`;
-  return `${counted}, ${waiting.length} not acted on: ${listFew(waiting, (one) => nameFeedback(input, one))}.`;
+  return `${counted}, ${waiting.length} not acted on: ${listSome(
+    waiting.map((one) => nameFeedback(input, one)),
+    FEW,
+  )}.`;
 }
 
 function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedback): string {
@@ -46,11 +57,6 @@ function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedba
   const link = linkToPost(pull, url, "comment");
   const at = place === undefined ? "" : ` at ${codeSpan(formatLocation(place).slice(-MAX_NAME_LENGTH))}`;
   return `${who}${at}${link === undefined ? "" : ` (${link})`}`;
-}
-
-function listFew<T>(items: readonly T[], say: (item: T) => string): string {
-  const more = items.length > FEW ? [`${items.length - FEW} more`] : [];
-  return [...items.slice(0, FEW).map(say), ...more].join(", ");
 }
 
 const FEW = 5;

@@ -1,4 +1,5 @@
 import { html, type SafeHtml, trusted } from "../html/escape.ts";
+import { truncate } from "#util/words.ts";
 
 /** One bar of a chart: a name, its segments in order, and the words at its end. */
 export interface Bar {
@@ -37,7 +38,7 @@ function renderBar(bar: Bar, row: number, largest: number): SafeHtml {
     x += width;
     return value > 0 && rect;
   });
-  const name = bar.name.length > MAX_NAME ? `${bar.name.slice(0, MAX_NAME - 1)}…` : bar.name;
+  const name = truncate(bar.name, MAX_NAME);
   return html`<g><text x="0" y="${y + 11}">${name}</text><rect class="track" x="${NAME}" y="${y}" width="${room}" height="14"/>${drawn}<text class="quiet" x="${fixed(x + 6)}" y="${y + 11}">${bar.label}</text></g>`;
 }
 

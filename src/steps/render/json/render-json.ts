@@ -53,6 +53,7 @@ function finding(shown: ReportFinding): object {
     routedTo: shown.routedTo,
     dropReason: shown.dropReason,
     because: shown.because,
+    overrules: shown.overrules,
     comesFrom: shown.comesFrom,
     decisions: shown.decisions,
   };

@@ -93,7 +93,7 @@ export function reviewerNames({ reviewers }: Review): (id: ReviewerId) => string
 export const flatten = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
 
 function asideLine(finding: ReportFinding): string {
-  const { id, title, locations, voices, because } = finding;
+  const { id, title, locations, voices, because, overrules } = finding;
   const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
   const where = formatLocations(locations)
     .map((location) => `\`${location}\``)
@@ -102,5 +102,6 @@ function asideLine(finding: ReportFinding): string {
     .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ label }) => label)].join(" "))
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
-  return `- ${id} ${parts}: ${what}. ${because}`;
+  const before = overrules.map((text) => ` Overrules ${text}.`).join("");
+  return `- ${id} ${parts}: ${what}. ${because}${before}`;
 }

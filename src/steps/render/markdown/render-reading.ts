@@ -4,7 +4,7 @@ import { formatTable } from "#grammar/tables.ts";
 import { formatLocation } from "#model/location.ts";
 import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import type { HunkState, Report } from "#model/report.ts";
-import { oneLine, plural } from "#util/words.ts";
+import { oneLine, plural, truncate } from "#util/words.ts";
 import { listSection, section } from "./render-computed.ts";
 
 /** How each reviewer worked, and its incidents. */
@@ -66,7 +66,7 @@ export function renderPlaces({ review }: Report): string[] {
 export function renderObservations({ review }: Report): string[] {
   const rows = review.observations
     .filter(({ reviewer }) => reviewer !== undefined)
-    .map(({ id, kind, text }) => [id, kind, oneLine(text, MAX_REMARK)]);
+    .map(({ id, kind, text }) => [id, kind, truncate(oneLine(text), MAX_REMARK)]);
   return rows.length === 0
     ? []
     : section(DERIVED_TITLES.observations, [formatTable(["Observation", "Kind", "Words"], rows)]);

@@ -150,6 +150,7 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
     writtenSeverity: finding.writtenSeverity,
     class: finding.class,
     because: finding.because,
+    overrules: finding.overrules.length > 0 ? finding.overrules : undefined,
     routedTo: finding.routedTo,
     dropReason: finding.dropReason,
     attribution: finding.voices.map(attribution),

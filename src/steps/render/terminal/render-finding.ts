@@ -54,7 +54,7 @@ function heading(
   { width, paint }: TerminalPage,
 ): string[] {
   const start = `${id}  `;
-  const lines = wrap(oneLine(title), width - displayWidth(start), Infinity);
+  const lines = wrap(printable(oneLine(title)), width - displayWidth(start), Infinity);
   return lines.map((line, at) =>
     at === 0
       ? paint([...(severity === undefined ? [] : SEVERITY_STYLES[severity]), "bold"], safe(id)) +
@@ -83,6 +83,7 @@ function facts(finding: ReportFinding, page: TerminalPage): string[] {
       `${reviewers.length === 0 ? "checked" : reviewers.join(", ")}: ${says}`,
     ]),
     ["became", fateWords(finding)],
+    ...finding.overrules.map((text): [string, string] => ["overrules", text]),
     ...finding.decisions.map(({ action, reason }): [string, string] => [
       "decided",
       reason === undefined ? action : `${action}: ${reason}`,
@@ -95,7 +96,7 @@ function factLines(rows: readonly [string, string][], { width, paint }: Terminal
   return rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
-      wrap(oneLine(text), width - LABEL_WIDTH - INDENT.length, Infinity).map(
+      wrap(printable(oneLine(text)), width - LABEL_WIDTH - INDENT.length, Infinity).map(
         (line, at) => `${INDENT}${paint(["dim"], (at === 0 ? label : "").padEnd(LABEL_WIDTH))}${line}`,
       ),
     );
@@ -124,7 +125,7 @@ function prose(text: string, { width, paint }: TerminalPage): string[] {
     if (fence !== undefined) return [];
     if (inFence) return [`${INDENT}${INDENT}${paint(["dim"], safe(line))}`.trimEnd()];
     const lead = /^\s*(?:[-*] |\d+\. )?/.exec(line)?.[0] ?? "";
-    const lines = wrap(oneLine(line.slice(lead.length)), width - INDENT.length - lead.length, Infinity);
+    const lines = wrap(printable(oneLine(line.slice(lead.length))), width - INDENT.length - lead.length, Infinity);
     return lines.map((part, at) => `${INDENT}${at === 0 ? safe(lead) : " ".repeat(lead.length)}${part}`.trimEnd());
   });
 }
@@ -132,7 +133,7 @@ function prose(text: string, { width, paint }: TerminalPage): string[] {
 function code({ path, commit, start, lines, cited }: Excerpt, { paint }: TerminalPage): string[] {
   const digits = String(start + lines.length - 1).length;
   return [
-    `${INDENT}${paint(["dim"], `${oneLine(path)} @ ${safe(commit.slice(0, 7))}`)}`,
+    `${INDENT}${paint(["dim"], `${printable(oneLine(path))} @ ${safe(commit.slice(0, 7))}`)}`,
     ...lines.map((line, at) => {
       const number = start + at;
       const isCited = cited.some((span) => span.start <= number && number <= span.end);

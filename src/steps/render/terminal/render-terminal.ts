@@ -3,7 +3,7 @@ import { describePullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { listSome, plural } from "#util/words.ts";
+import { capLines, listSome, plural } from "#util/words.ts";
 import { printable, printableLine } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, painter, type Style } from "#util/terminal.ts";
 import { breakAddresses, INDENT, joinBlocks, SEVERITY_STYLES, type TerminalPage, widest, wrap } from "./layout.ts";
@@ -18,6 +18,7 @@ import {
   workLines,
 } from "./report-lines.ts";
 
+/** How wide a terminal summary may be, and whether it is coloured. */
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
@@ -65,7 +66,7 @@ function header({ review }: Report, { width, paint }: TerminalPage): string[] {
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
   const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
   const tail = printable(`${extent}${at}`);
-  const line = fitEnd(`Review of ${clean(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
+  const line = fitEnd(`Review of ${printableLine(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
   return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
 }
 
@@ -87,7 +88,7 @@ const STATE_WIDTH = "unknown".length;
 function work(report: Report, { width, paint }: TerminalPage): string[] {
   return workLines(report).flatMap(({ text, isIncident }) => {
     const indent = isIncident ? INDENT + INDENT : INDENT;
-    const lines = wrap(clean(text), width - indent.length);
+    const lines = wrap(printableLine(text), width - indent.length);
     return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
   });
 }
@@ -129,7 +130,7 @@ function folds(findings: readonly ReportFinding[], { ids, room, paint }: Termina
     const places = listSome(
       own.flatMap(({ locations: [first] }) => (first === undefined ? [] : formatLocation(first))),
     );
-    const lines = wrap(clean(`and ${own.length} more of ${check}, in the report: ${places}`), room);
+    const lines = wrap(printableLine(`and ${own.length} more of ${check}, in the report: ${places}`), room);
     return lines.map((text) => " ".repeat(INDENT.length + ids + 2) + paint(["dim"], text));
   });
 }
@@ -198,7 +199,7 @@ function cellsOf(finding: ReportFinding): Cells {
   const who = finding.voices.map(({ reviewer }) => reviewer.id).join(", ");
   return {
     id: finding.id,
-    what: clean(finding.title),
+    what: printableLine(finding.title),
     mark: markOf(finding),
     where: clean(where) + (others > 0 ? ` +${others}` : ""),
     who: clean(who),
@@ -226,7 +227,7 @@ function verdict(report: Report, { width, paint }: TerminalPage): string[] {
   const { phrase, kind, rationale, rule } = report.verdict;
   const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
-  const sentence = clean(reason === undefined ? phrase : `${phrase}: ${reason}`);
+  const sentence = printableLine(reason === undefined ? phrase : `${phrase}: ${reason}`);
   const { kept, routed, dropped, raised, reviewers, remarks, commenters } = counts;
   const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
     (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
@@ -246,14 +247,12 @@ function verdict(report: Report, { width, paint }: TerminalPage): string[] {
 
 function gaps({ review }: Report, { width, paint }: TerminalPage): string[] {
   if (review.gaps.length === 0) return [];
-  const hidden = review.gaps.length - SHOWN_GAPS;
   const room = width - INDENT.length * 3;
-  const shown = review.gaps.slice(0, SHOWN_GAPS).flatMap((gap) => {
-    const [first = "", ...rest] = wrap(breakAddresses(clean(gap), room), room);
+  const shown = capLines(review.gaps, SHOWN_GAPS, ", see the report").flatMap((gap) => {
+    const [first = "", ...rest] = wrap(breakAddresses(printableLine(gap), room), room);
     return [first, ...rest.map((line) => INDENT + line)];
   });
-  const more = hidden > 0 ? [`and ${hidden} more, see the report`] : [];
-  return [`${INDENT}${paint(["bold"], "Missing")}`, ...[...shown, ...more].map((line) => INDENT + INDENT + line)];
+  return [`${INDENT}${paint(["bold"], "Missing")}`, ...shown.map((line) => INDENT + INDENT + line)];
 }
 
 const HEADINGS: Readonly<Record<Severity, string>> = {

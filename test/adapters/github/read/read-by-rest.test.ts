@@ -142,7 +142,7 @@ describe("without a token", () => {
         "linked issues are not known without a token",
       ],
     });
-    expect(read).not.toHaveProperty("viewer");
+    expect(read.viewer).toBeUndefined();
   });
 
   test("comments at lines are put together into threads", async () => {

@@ -36,7 +36,7 @@ describe("what opencode was shown", () => {
 
   test("a whole file has no range, the end of one has", () => {
     const whole = display({ lineStart: 1, lineEnd: 9, totalLines: 9, truncated: false });
-    expect(tool({ status: "completed", input, output: "x", ...whole })).not.toHaveProperty("lines");
+    expect(tool({ status: "completed", input, output: "x", ...whole })).toMatchObject({ lines: undefined });
     const end = display({ lineStart: 5, lineEnd: 9, totalLines: 9, truncated: false });
     expect(tool({ status: "completed", input, output: "x", ...end })).toMatchObject({ lines: { start: 5, end: 9 } });
   });

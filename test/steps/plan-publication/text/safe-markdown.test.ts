@@ -104,6 +104,6 @@ describe("length", () => {
     expect(safe("\u001B".repeat(5000), 2000).length).toBeLessThanOrEqual(2000);
   });
   test("a line is cut with a sign", () => {
-    expect(safeLine("word ".repeat(100), { host: "h", most: 20 })).toBe("word word word word …");
+    expect(safeLine("word ".repeat(100), { host: "h", most: 20 })).toBe("word word word word…");
   });
 });

@@ -155,7 +155,7 @@ describe("the talk", () => {
       `- Open feedback: 3, 2 not acted on: ada at \`src/deliver.ts:12\` ([comment](${PAGE}/pull/42#discussion_r7)), @\u200Ball.`,
     );
     expect(told({ feedback: [asked({ state: "acted-on" })] })).toContain("- Open feedback: 1, all acted on.");
-    expect(told({ feedback: Array.from({ length: 7 }, () => asked({})) })).toMatch(/, 2 more\.$/m);
+    expect(told({ feedback: Array.from({ length: 7 }, () => asked({})) })).toMatch(/ and 2 more\.$/m);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocation } from "#model/location.ts";
 import type { ReportFinding } from "#model/report.ts";
+import { plural } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { renderCode, renderDiff } from "../text/code-block.ts";
@@ -39,7 +40,7 @@ function cardFence(context: PageContext, finding: ReportFinding, fence: Fence): 
 
 function renderRepro({ code, language, role }: Fence): SafeHtml {
   const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
-  return html`<details class="repro"><summary>${what} <span class="muted">${lineCount(code)} ${lineCount(code) === 1 ? "line" : "lines"}</span></summary>${renderCode({ code, language })}</details>`;
+  return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span></summary>${renderCode({ code, language })}</details>`;
 }
 
 function renderExcerpt(context: PageContext, { path, start, lines, cited, commit, grounding }: Excerpt): SafeHtml {

@@ -119,12 +119,12 @@ function badges(finding: ReportFinding): SafeHtml {
   }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
 }
 
-function fateLine(context: PageContext, { fate, dropReason, routedTo, because }: ReportFinding): SafeHtml {
+function fateLine(context: PageContext, { fate, dropReason, routedTo, because, overrules }: ReportFinding): SafeHtml {
   const what =
     fate === "dropped"
       ? `Dropped: ${dropReason === undefined ? "reason not stated" : DROP_WORDS[dropReason]}`
       : `Moved to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
-  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}</p>`;
+  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}${overrules.map((text) => html` <span class="muted">Overrules ${context.inline(text)}.</span>`)}</p>`;
 }
 
 function decisionLine(context: PageContext, decision: Decision): SafeHtml {

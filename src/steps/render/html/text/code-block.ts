@@ -1,3 +1,4 @@
+import { plural, withCommas } from "#util/words.ts";
 import { html, type HtmlValue, type SafeHtml, escapeHtml, markupOf, trusted } from "../escape.ts";
 import { highlight } from "./highlight.ts";
 
@@ -56,7 +57,7 @@ function frame({ kind, caption, lines, long }: Frame): SafeHtml {
     caption !== undefined && html`<figcaption>${caption}</figcaption>`
   }<pre><code>${lines}</code></pre>${
     long !== undefined &&
-    html`<details class="uncut"><summary>Lines are cut. The whole text, ${long.length.toLocaleString("en")} characters</summary><pre><code>${long}</code></pre></details>`
+    html`<details class="uncut"><summary>Lines are cut. The whole text, ${plural(long.length, "character")}</summary><pre><code>${long}</code></pre></details>`
   }</figure>`;
 }
 
@@ -66,7 +67,7 @@ function shorten(text: string): { code: string; long: string | undefined } {
   if (!lines.some((line) => line.length > LONG_LINE)) return { code, long: undefined };
   const cut = lines.map((line) => {
     if (line.length <= LONG_LINE) return line;
-    return `${line.slice(0, LONG_LINE_SHOWN)} … ${(line.length - LONG_LINE_SHOWN).toLocaleString("en")} more characters`;
+    return `${line.slice(0, LONG_LINE_SHOWN)} … ${withCommas(line.length - LONG_LINE_SHOWN)} more characters`;
   });
   return { code: cut.join("\n"), long: code };
 }

@@ -3,6 +3,7 @@ import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted, saf
 import { renderCode, renderDiff } from "./code-block.ts";
 import { createIdLinker, type IdTargets } from "./id-links.ts";
 import type { Slugs } from "./slugs.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** How a piece of Markdown stands in the page. */
 export interface MarkdownPlace {
@@ -198,7 +199,7 @@ function codeSpan(code: string, address: string | undefined): string {
 }
 
 function longText(text: string): SafeHtml {
-  return html`<details class="uncut"><summary>A passage of ${text.length.toLocaleString("en")} characters: ${text.slice(0, 160)} …</summary><div class="long">${text}</div></details>`;
+  return html`<details class="uncut"><summary>A passage of ${plural(text.length, "character")}: ${truncate(text, 160)}</summary><div class="long">${text}</div></details>`;
 }
 
 function plain(text: string): string {

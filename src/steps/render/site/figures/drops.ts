@@ -5,7 +5,7 @@ import { matrix } from "../../charts/matrix.ts";
 import { rate } from "../../words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
-import { plural } from "#util/words.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** Why findings are dropped, per reviewer. */
 export function dropReasons(view: ArchiveView): ChartFigure {
@@ -23,7 +23,7 @@ export function dropReasons(view: ArchiveView): ChartFigure {
     reading: readingOf(used, all),
     chart: html`<div class="scroll">${matrix({
       title: "Dropped findings by reason and reviewer",
-      columns: reviewers.map(({ name }) => shorten(name)),
+      columns: reviewers.map(({ name }) => truncate(name, 10)),
       nameWidth: 132,
       cellWidth: 66,
       cellHeight: 32,
@@ -74,8 +74,4 @@ const REASONS: Readonly<Record<DropReason, string>> = {
 
 function dropped({ overall }: TrackRecord, reason: DropReason): number {
   return overall.dropReasons.find((one) => one.reason === reason)?.count ?? 0;
-}
-
-function shorten(name: string): string {
-  return name.length > 10 ? `${name.slice(0, 9)}…` : name;
 }

@@ -1,4 +1,5 @@
 import type { ArchiveView, Overlap } from "#model/archive.ts";
+import { truncate } from "#util/words.ts";
 import { html } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 import { type Cell, matrix } from "../../charts/matrix.ts";
@@ -25,12 +26,12 @@ export function overlap(view: ArchiveView): ChartFigure {
     chart: html`<div class="scroll">${matrix({
       title: "Share of one reviewer's kept findings that another raised too",
       desc: known.map(say).join("; "),
-      columns: reviewers.map(({ name }) => shorten(name)),
+      columns: reviewers.map(({ name }) => truncate(name, 11)),
       nameWidth: 92,
       cellWidth: 74,
       cellHeight: 46,
       rows: reviewers.map((row) => ({
-        name: shorten(row.name),
+        name: truncate(row.name, 11),
         tint: reviewerColor(row.reviewer),
         cells: reviewers.map((column) =>
           cellOf(
@@ -61,8 +62,4 @@ function cellOf(pair: Overlap | undefined, isSelf: boolean): Cell {
     strength: shared / base,
     title: `${shared} of ${base}`,
   };
-}
-
-function shorten(name: string): string {
-  return name.length > 11 ? `${name.slice(0, 10)}…` : name;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import type { Review } from "#model/review.ts";
-import { upgradeReview } from "#model/upgrade-review.ts";
-import { aCluster, aFinding, aReview } from "../helpers/builders.ts";
+import { upgradeReview } from "#adapters/store/upgrade-review.ts";
+import { aCluster, aFinding, aReview } from "../../helpers/builders.ts";
 
 /** A record as version 1 wrote it: the speaker is copied, and nobody is named who ruled. */
 function asVersion1({ clusters, ...review }: Review): object {

@@ -1,4 +1,4 @@
-import { authorName } from "./history/author-name.ts";
+import { authorName } from "#model/history/author-name.ts";
 
 /** A record as JSON has it: of its form nothing is known yet. */
 type Json = Readonly<Record<string, unknown>>;
@@ -39,17 +39,20 @@ function upgradeCluster(old: Json, review: Json): Json {
 /** The first member that says what the statement says, word for word. */
 function findSpeaker({ statement, members }: Json, { findings }: Json): unknown {
   if (!isObject(statement) || !Array.isArray(members) || !Array.isArray(findings)) return undefined;
-  const { notes, writtenSeverity: _, ...words } = statement;
+  const { notes } = statement;
   if (Array.isArray(notes) && notes.length > 0) return undefined;
+  const words = wordsOf(statement);
   const ids = members.map((member: unknown) => (isObject(member) ? member["finding"] : undefined));
   const speakers = ids.filter((id) => {
     const finding: unknown = findings.find((each: unknown) => isObject(each) && each["id"] === id);
-    return isObject(finding) && WORDS.every((key) => JSON.stringify(finding[key]) === JSON.stringify(words[key]));
+    return isObject(finding) && wordsOf(finding) === words;
   });
   return speakers[0];
 }
 
-const WORDS = ["title", "locations", "places", "class", "body", "quotes", "fix", "repros"];
+function wordsOf({ title, locations, places, class: origin, body, quotes, fix, repros }: Json): string {
+  return JSON.stringify([title, locations, places, origin, body, quotes, fix, repros]);
+}
 
 /** A decision of an earlier round is a person's; all else the program ruled. */
 function authorOf({ kind, reason, because }: Json, { lineage }: Json, { series }: Json): Json {

@@ -1,9 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createCommitReader, findHead, requireRepository } from "#adapters/git/objects/commit-reader.ts";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import {
+  CITED_CODE,
+  findHead,
+  openCited,
+  openCommit,
+  requireRepository,
+  type OpenedCommit,
+} from "#adapters/git/objects/open-commit.ts";
 import { addExcerpts } from "#pipeline/import/import-reports.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement } from "../../../helpers/builders.ts";
@@ -44,8 +51,20 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const opened: OpenedCommit[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((commit) => commit.close()));
+});
+
+async function open(name: string, options = CITED_CODE): Promise<OpenedCommit> {
+  const commit = await openCommit(folder, name, options);
+  if (commit === undefined) throw new Error(`no commit ${name}`);
+  opened.push(commit);
+  return commit;
+}
+
 test("files are read at the commit, not in the working tree", async () => {
-  const reader = createCommitReader(folder, first);
+  const reader = await open(first);
   expect((await reader.readLines("src/deliver.ts"))?.length).toBe(60);
   expect(await reader.readLines("src/index.ts")).toEqual(["one", "two"]);
   expect(await reader.readLines("image.bin")).toBeUndefined();
@@ -55,11 +74,59 @@ test("files are read at the commit, not in the working tree", async () => {
 });
 
 test("a bare file name is resolved only where it is the only one", async () => {
-  const reader = createCommitReader(folder, first);
+  const reader = await open(first);
   expect(await reader.resolvePath("deliver.ts")).toBe("src/deliver.ts");
   expect(await reader.resolvePath("src/index.ts")).toBe("src/index.ts");
   expect(await reader.resolvePath("index.ts")).toBeUndefined();
   expect(await reader.resolvePath("../../etc/passwd")).toBeUndefined();
+});
+
+test("symbolic links and submodules are known by their paths, but are no files", async () => {
+  run("checkout", "-q", "-f", "--detach", first);
+  symlinkSync("deliver.ts", join(folder, "src/link.ts"));
+  run("add", "src/link.ts");
+  run("update-index", "--add", "--cacheinfo", `160000,${first},vendor/lib`);
+  run("commit", "-qm", "links");
+  const reader = await open("HEAD");
+  expect(await reader.resolvePath("src/link.ts")).toBe("src/link.ts");
+  expect(await reader.resolvePath("link.ts")).toBe("src/link.ts");
+  expect(await reader.resolvePath("vendor/lib")).toBe("vendor/lib");
+  expect(await reader.resolvePath("lib")).toBe("vendor/lib");
+  expect(await reader.readLines("src/link.ts")).toEqual(["deliver.ts"]);
+  // The commit of the submodule is in this repository; its content is no text of the file.
+  expect(await reader.readLines("vendor/lib")).toBeUndefined();
+  expect(reader.tree.files.map(({ path }) => path)).not.toContain("src/link.ts");
+  expect(reader.tree.files.map(({ path }) => path)).not.toContain("vendor/lib");
+  expect(await reader.tree.read("src/link.ts")).toBeUndefined();
+});
+
+test("how large a file may be, and whether it may hold a NUL, is for the caller to say", async () => {
+  writeFileSync(join(folder, "large.txt"), "0123456789abcde\n".repeat(3 * 65_536));
+  writeFileSync(join(folder, "nul.txt"), `a text with one\0 in it, and enough other words to be a text\n`);
+  run("add", "large.txt", "nul.txt");
+  run("commit", "-qm", "large");
+  const cited = await open("HEAD");
+  expect(await cited.readLines("large.txt")).toHaveLength(3 * 65_536);
+  expect(await cited.readLines("nul.txt")).toBeUndefined();
+  const read = await open("HEAD", {});
+  expect(await read.readLines("large.txt")).toBeUndefined();
+  expect((await read.readLines("nul.txt"))?.[0]).toMatch("with one\u2400 in it");
+});
+
+test("a name that is no commit opens nothing", async () => {
+  expect(await openCommit(folder, "nowhere")).toBeUndefined();
+  expect(await openCommit(folder, "--output=x")).toBeUndefined();
+});
+
+test("a clone that lacks the files of the commit does not pass for one without files", async () => {
+  run("config", "uploadpack.allowFilter", "true");
+  const bare = join(folder, "partial.git");
+  const allow = ["-c", "protocol.file.allow=always"];
+  run(...allow, "clone", "-q", "--bare", "--no-local", "--filter=tree:0", `file://${folder}`, bare);
+  await expect(openCommit(bare, first, CITED_CODE)).rejects.toMatchObject({
+    what: "this clone lacks files that the review needs",
+  });
+  expect(await openCited(bare, [first])).toBeUndefined();
 });
 
 test("the head is found in a list in any order", async () => {
