@@ -10,15 +10,21 @@ import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Io } from "./io.ts";
 
-/** What says where reviews are kept. */
+/** Options that say where reviews are stored. */
 export interface ArchiveOptions {
   readonly archive?: string;
   readonly repo?: string;
 }
 
-/** The archive that is named, or the one that the repository's configuration says: this one, or the working tree's. */
+/** The named archive, or that of the configuration: the given one, or the one in the working tree. */
 export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
-  if (options.archive?.trim() === "") throw noArchive();
+  if (options.archive?.trim() === "") {
+    throw new UserError({
+      what: "--archive names no folder",
+      why: "its value is empty, perhaps because a variable is unset",
+      fix: "name a folder, or leave the option out to use .deep-review",
+    });
+  }
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
   const folder = resolve(io.cwd(), options.repo ?? ".");
   try {
@@ -26,27 +32,18 @@ export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Co
     const { archive } = config ?? (await loadConfig({ root, env: io.env, from: "worktree", change: { folder } }));
     return resolve(root, archive);
   } catch (error) {
-    // An archive can stand anywhere, and be looked at there without a repository.
+    // An archive can be read outside a repository, too.
     const here = join(folder, DEFAULT_ARCHIVE);
     if (!existsSync(join(here, "reviews")) || existsSync(join(folder, ".git"))) throw error;
     return here;
   }
 }
 
-/** As a variable of a script that was never set gives it. */
-function noArchive(): UserError {
-  return new UserError({
-    what: "--archive names no folder",
-    why: "its value is empty, perhaps because a variable is unset",
-    fix: "name a folder, or leave the option out to use .deep-review",
-  });
-}
-
 const DEFAULT_ARCHIVE = ".deep-review";
 
 /**
- * The same, made ready: a new archive in a repository keeps its reviews out of git, unless the team takes that away. What
- * people decide and which rules hold are the team's, and can be committed.
+ * The same, ready to be written to. A new archive in a repository gets a `.gitignore` that leaves out reviews, but not
+ * decisions and rules, which the team can commit.
  */
 export async function prepareArchive(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
   const folder = await archiveFolder(options, io, config);
@@ -62,7 +59,7 @@ export async function prepareArchive(options: ArchiveOptions, io: Io, config?: C
   return folder;
 }
 
-/** A clone that came with decisions alone has a new archive, too. */
+/** Also writes it into an archive that has only decisions, as in a fresh clone. */
 async function keepOutOfGit(folder: string): Promise<void> {
   const path = join(folder, ".gitignore");
   const isThere = (await lstat(path).catch(() => undefined)) !== undefined;
@@ -74,5 +71,5 @@ async function keepOutOfGit(folder: string): Promise<void> {
 const IGNORE =
   "# Reviews stay on this machine; what the team decides can be committed.\n*\n!decisions.jsonl\n!rules.md\n";
 
-/** What earlier versions wrote. Anything else is the team's own. */
+/** What earlier versions wrote. Any other text is the team's own. */
 const EARLIER_IGNORE = "*\n";

@@ -4,7 +4,7 @@ import { nearest } from "#util/names.ts";
 import { UserError } from "#util/errors.ts";
 import { listSome } from "#util/words.ts";
 
-/** The id that somebody means: the id itself, a start that only one review has, or `last`. */
+/** Resolves an id, the unique start of one, or `last`. */
 export async function findReviewId(archive: Archive, wanted: string): Promise<string> {
   const ids = await archive.list();
   if (ids.includes(wanted)) return wanted;
@@ -28,12 +28,10 @@ function lastOf(ids: readonly string[], folder: string): string {
 function ambiguous(wanted: string, matches: readonly string[]): UserError {
   return new UserError({
     what: `"${wanted}" matches several reviews`,
-    why: `${matches.length} ids start with it: ${listSome(matches, SHOWN)}`,
+    why: `${matches.length} ids start with it: ${listSome(matches, 4)}`,
     fix: "write more of the id, or `last` for the newest review",
   });
 }
-
-const SHOWN = 4;
 
 async function unknown(archive: Archive, { wanted, ids }: { wanted: string; ids: readonly string[] }) {
   const open = (await unfinishedRounds(archive.folder)).find((id) => id.startsWith(wanted));

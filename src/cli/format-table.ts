@@ -1,7 +1,7 @@
 import { displayWidth, padEnd } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 
-/** Rows as aligned columns, two spaces apart; untrusted text in them is made printable. */
+/** Rows as aligned columns, two spaces apart. Makes untrusted text printable. */
 export function formatColumns(rows: readonly (readonly string[])[]): string {
   const safe = rows.map((row) => row.map((cell) => printable(cell)));
   const widths: number[] = [];

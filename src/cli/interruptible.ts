@@ -3,8 +3,8 @@ import { setMaxListeners } from "node:events";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs work that looks at the signal between its parts. The first Ctrl-C (or SIGTERM, or SIGHUP) lets the part in hand end, so that nothing is
- * half written; the second ends the process at once. Resolves to whether it was interrupted.
+ * Runs work that checks the signal between its steps. The first Ctrl-C (or SIGTERM, or SIGHUP) lets the current step
+ * finish, so that nothing is half written; the second ends the process at once. Resolves to whether it was interrupted.
  */
 export async function interruptible(
   work: (signal: AbortSignal) => Promise<void>,
@@ -15,7 +15,7 @@ export async function interruptible(
   const stop = (name: NodeJS.Signals): void => {
     onStop();
     controller.abort();
-    // Whoever presses Ctrl-C can press it again; nobody repeats the others.
+    // A person can press Ctrl-C again; nobody repeats the other signals.
     if (name !== "SIGINT") force = endByForce();
   };
   for (const name of SIGNALS) process.once(name, stop);
@@ -28,12 +28,12 @@ export async function interruptible(
   }
 }
 
-/** So long may work take to end in order. */
+/** How long work may take to end in order, in milliseconds. */
 const MAX_ENDING = 5000;
 
 /**
- * Ends the process should the work not end by itself: a read that never answers hears no signal. It ends by SIGINT, which
- * a shell tells as 130; to exit would be to wait for the same read.
+ * Ends the process if the work does not end by itself, such as a read that never returns. It uses SIGINT, which a shell
+ * reports as 130, because `process.exit` would wait for the same read.
  */
 function endByForce(within = MAX_ENDING): NodeJS.Timeout {
   return setTimeout(() => {
@@ -45,18 +45,17 @@ function endByForce(within = MAX_ENDING): NodeJS.Timeout {
   }, within).unref();
 }
 
-/** How a round is told to end. */
+/** The two signals that end a round. */
 export interface Stops {
-  /** The reviewers end; what they have said is reported. */
+  /** The reviewers end; what they have found so far is reported. */
   readonly stop: AbortSignal;
   /** Everything ends at once. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a round. The first Ctrl-C stops the reviewers, so that what they have said is reported; the second ends the
- * process at once, as it would without us. SIGTERM and SIGHUP, which nobody repeats, end the round in order, and after a
- * while by force.
+ * Runs a round. The first Ctrl-C stops the reviewers, and what they have found so far is reported; the second ends the
+ * process at once. SIGTERM and SIGHUP, which nobody repeats, end the round in order, and after a while by force.
  */
 export async function stoppable(
   work: (stops: Stops) => Promise<void>,
@@ -89,14 +88,14 @@ export async function stoppable(
   }
 }
 
-/** Whether this was thrown because the round was told to end, and for no other reason. */
+/** Whether an error was thrown only because the round was stopped. */
 export function isStopping(error: unknown, { stop, signal }: Stops): boolean {
-  const told = [stop, signal].filter(({ aborted }) => aborted);
-  if (told.length === 0) return false;
-  return told.some(({ reason }) => reason === error) || (error instanceof Error && error.name === "AbortError");
+  const aborted = [stop, signal].filter((one) => one.aborted);
+  if (aborted.length === 0) return false;
+  return aborted.some(({ reason }) => reason === error) || (error instanceof Error && error.name === "AbortError");
 }
 
-/** Every reviewer of a large panel listens; that is no leak, and a warning would spoil the screen. */
+/** Without a limit on listeners: a large panel has many, and Node's warning would spoil the screen. */
 function createController(): AbortController {
   const controller = new AbortController();
   setMaxListeners(0, controller.signal);

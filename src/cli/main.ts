@@ -1,16 +1,15 @@
 import { CommanderError } from "commander";
 import { EXIT, type ExitCode, type Io } from "./io.ts";
-import { maskIo } from "./output/mask-io.ts";
+import { maskIo, showError } from "./output/show-error.ts";
 import { createProgram } from "./program/create-program.ts";
-import { showError } from "./output/show-error.ts";
 
-/** Runs one command line and says with which code the process should end. Never throws. */
+/** Runs one command line and returns the exit code. Never throws. */
 export async function main(argv: readonly string[], given: Io): Promise<ExitCode> {
   const io = maskIo(given);
   let code: ExitCode = EXIT.ok;
   let isPrinting = false;
-  const border = argv.indexOf("--");
-  const [words, paths] = border < 0 ? [argv, []] : [argv.slice(0, border), argv.slice(border + 1)];
+  const separator = argv.indexOf("--");
+  const [words, paths] = separator < 0 ? [argv, []] : [argv.slice(0, separator), argv.slice(separator + 1)];
   const finish = (result: ExitCode): void => {
     code = result;
   };

@@ -3,25 +3,15 @@ import { resolve } from "node:path";
 import { messageOf, UserError } from "#util/errors.ts";
 import type { Io } from "./io.ts";
 
-/** A file that somebody names on the command line. */
-export interface NamedFile {
-  /** As it was written, for messages. */
-  readonly name: string;
-  readonly text: string;
-}
-
-/** What is said of a file that cannot be read, and how large it may be. */
-export interface NamedFileOptions {
-  readonly fix?: string;
-  readonly maxBytes?: number;
-}
-
 /** More than any review or list of results has. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Reads a file that the user names; says how to put it right where there is none. */
-export async function readNamed(name: string, io: Io, options: NamedFileOptions = {}): Promise<NamedFile> {
-  const { fix = "check the file's name", maxBytes = MAX_BYTES } = options;
+/** Reads a file that the user names. The error of one that cannot be read says how to fix it. */
+export async function readNamed(
+  name: string,
+  io: Io,
+  { fix = "check the file's name", maxBytes = MAX_BYTES }: { readonly fix?: string; readonly maxBytes?: number } = {},
+): Promise<{ readonly name: string; readonly text: string }> {
   try {
     return { name, text: await readAtMost(resolve(io.cwd(), name), maxBytes) };
   } catch (error) {
@@ -29,7 +19,7 @@ export async function readNamed(name: string, io: Io, options: NamedFileOptions 
   }
 }
 
-/** Piece by piece: a pipe does not say how much comes. */
+/** Reads in chunks, since the size of a pipe is unknown. */
 async function readAtMost(path: string, maxBytes: number): Promise<string> {
   const file = await open(path);
   try {

@@ -1,8 +1,7 @@
-import type { ArchiveTotals, ArchiveView, ReportDigest } from "#model/archive.ts";
-import { activityOf } from "./activity.ts";
+import type { ArchiveTotals, ArchiveView, ReportDigest, Activity } from "#model/archive.ts";
 import { byTime, groupSeries } from "./series.ts";
 import { addCounts } from "./tally.ts";
-import { monthsBetween } from "./time.ts";
+import { monthsBetween, mondayOf, monthOf, weeksBetween } from "./time.ts";
 import { overlapsOf, trackRecords } from "./track-records.ts";
 
 /** Computes what the index and the reviewers page show. The order of the reports does not matter. */
@@ -68,4 +67,42 @@ function countValues(values: readonly string[]): [string, number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+}
+
+/** Reviews and their kept findings over time. Expects time order; reviews without a date stay out. */
+export function activityOf(ordered: readonly ReportDigest[]): Activity {
+  const days = ordered.flatMap(({ startedAt }) => startedAt ?? []);
+  const [first] = days;
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return { unit: "week", buckets: [] };
+  const weeks = weeksBetween(first, last, MAX_WEEKS + 1);
+  return weeks.length > MAX_WEEKS
+    ? {
+        unit: "month",
+        buckets: bucketsOf(ordered, monthsBetween(first, last).map(firstDay), (day) => firstDay(monthOf(day))),
+      }
+    : { unit: "week", buckets: bucketsOf(ordered, weeks, mondayOf) };
+}
+
+/** Half a year: more weeks than that are too thin to be seen on a phone. */
+const MAX_WEEKS = 26;
+
+function bucketsOf(
+  ordered: readonly ReportDigest[],
+  starts: readonly string[],
+  startOf: (day: string) => string,
+): Activity["buckets"] {
+  const groups = new Map<string, ReportDigest[]>(starts.map((start) => [start, []]));
+  for (const digest of ordered) {
+    if (digest.startedAt !== undefined) groups.get(startOf(digest.startedAt))?.push(digest);
+  }
+  return [...groups].map(([start, digests]) => {
+    const changes = digests.filter(({ kind }) => kind === "change");
+    const { critical, important, suggestion } = addCounts(changes.map(({ counts }) => counts.kept));
+    return { start, reviews: digests.length, kept: { critical, important, suggestion } };
+  });
+}
+
+function firstDay(month: string): string {
+  return `${month}-01`;
 }

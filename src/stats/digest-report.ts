@@ -10,16 +10,13 @@ import type { Decision } from "#model/decision.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
 import type { Severity } from "#model/severity.ts";
-import { truncate } from "#util/words.ts";
 import { emptyEndings } from "./tally.ts";
+import { truncate } from "#util/words.ts";
 import { startOfReview } from "./time.ts";
 
 export type { ReportDigest } from "#model/archive.ts";
 
-/**
- * Takes from a report what the pages over many reviews need, so that the report itself can be let go. Text is cut: a
- * list names things, and a name of a thousand letters is an accident.
- */
+/** Extracts from a report what the pages over many reviews need, with long texts truncated, to free the report itself. */
 export function digestReport(report: Report): ReportDigest {
   const { review, verdict, counts } = report;
   const { scope, round } = review;
@@ -109,10 +106,10 @@ function countDecisions(decisions: readonly Decision[]): readonly DecisionCount[
 }
 
 const LONG = 300;
-/** For what stands on a badge or in a list to choose from. */
+/** For badges and lists to choose from. */
 const SHORT = 60;
 
-const cut = (text: string): string => truncate(text, LONG);
+const cut = (text: string, max = LONG): string => truncate(text, max);
 
 const cutIfAny = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : truncate(text, SHORT * 2);

@@ -1,5 +1,3 @@
-import { oneLine, truncate } from "./words.ts";
-
 /**
  * Untrusted text made safe for a terminal or a log: control characters, escape sequences and marks that reorder or
  * hide text become visible as `\u001b`, so that nothing in it can move the cursor or pretend to be something else.
@@ -17,9 +15,9 @@ export function printable(text: string, { keepNewlines = false } = {}): string {
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e01ef}]/gu;
 
-/** Untrusted text on one line, safe for a terminal; no more of it than any terminal shows. */
-export function printableLine(text: string): string {
-  return printable(truncate(oneLine(text), 4000));
+/** Untrusted text as one printable line, with no more of it than a terminal shows. */
+export function printableLine(text: string, max = 4000): string {
+  return printable(text.slice(0, max).replaceAll(/\s+/g, " ").trim());
 }
 
 /**

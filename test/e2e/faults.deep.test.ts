@@ -113,7 +113,7 @@ describe("a disk that is full", () => {
       // What is left on the disk is no record, and does not break the list.
       expect(run("list", "--archive", archive)).toMatchObject({
         status: 0,
-        stdout: expect.stringContaining("cut short"),
+        stdout: expect.stringContaining("interrupted"),
       });
     });
   });

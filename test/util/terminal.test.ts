@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { displayWidth, fitEnd, fitStart, padEnd } from "#util/terminal.ts";
-import { wrap } from "#steps/render/terminal/wrap.ts";
+import { wrap } from "#steps/render/terminal/layout.ts";
 
 describe("displayWidth", () => {
   test.each([

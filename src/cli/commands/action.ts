@@ -7,19 +7,18 @@ import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { showError } from "../output/show-error.ts";
-import { annotate } from "./action/annotate.ts";
+import { annotate, formatNote, type LogNote, resumeCommands, stopCommands } from "./action/log-notes.ts";
 import { bundledArchive, bundleRecords, openBundle, requireOwnBundle } from "./action/bundle.ts";
 import { findJobPull, type JobPull } from "./action/find-job-pull.ts";
 import { addOutputs, addSummary } from "./action/job-files.ts";
 import { type Job, readJob, requireRunner } from "./action/read-job.ts";
 import { outputsOf, readActionResult, type ActionResult } from "./action/read-result.ts";
-import { formatNote, type LogNote, resumeCommands, stopCommands } from "./action/workflow-commands.ts";
 import { type ReviewOptions, runReview } from "./review.ts";
 
-/** `deep-review action [which]`: what the steps of `action.yml` run. `which` only says what the job is about. */
+/** `deep-review action [which]`: runs the steps of `action.yml`. `which` only finds the pull request of the job. */
 export async function runAction(step: string | undefined, io: Io): Promise<ExitCode> {
   requireRunner(io.env);
-  // In CI a change decides nothing about itself. One stream: the runner reads two at once, in whatever order.
+  // With CI set, a change decides nothing about itself. One stream, since the runner mixes two in any order.
   const guarded: Io = { stdout: io.stdout, stderr: io.stdout, env: { ...io.env, CI: "true" }, cwd: () => io.cwd() };
   return quietly(guarded, async () => {
     const job = readJob(io.env);
@@ -29,13 +28,12 @@ export async function runAction(step: string | undefined, io: Io): Promise<ExitC
   });
 }
 
-/** What a piece of work comes to. */
 interface Outcome {
   readonly code: ExitCode;
   readonly notes: readonly LogNote[];
 }
 
-/** While the work runs, nothing that is printed can be a command to the runner; what we have to tell it comes behind. */
+/** Stops workflow commands while the work prints, and writes our own notes afterwards. */
 async function quietly(io: Io, work: () => Promise<Outcome>): Promise<ExitCode> {
   const token = randomUUID();
   io.stdout.write(`${stopCommands(token)}\n`);
@@ -59,10 +57,10 @@ async function explain(error: unknown, io: Io): Promise<Outcome> {
   return { code, notes: [{ level: "error", title: "Deep Review", message }] };
 }
 
-/** Outputs for the steps that bring back what earlier runs kept. */
+/** Writes the outputs for the steps that restore the cache of earlier runs. */
 async function writeCacheOutputs(job: Job, io: Io): Promise<Outcome> {
   const { number, head, base, others } = await findJobPull(job, io.env);
-  // By event: what a run on the pull request's own behalf kept is never what a run on the base's behalf goes by.
+  // By event: a run with the rights of the base must not use the cache of a run with those of the pull request.
   const prefix = `deep-review-1-${job.eventName.replace(/[^a-z_]/g, "")}`;
   await addOutputs(job.outputFile, {
     "pull-request": String(number),
@@ -89,21 +87,21 @@ async function reviewPull(job: Job, io: Io): Promise<Outcome> {
     await addOutputs(job.outputFile, { "exit-code": String(code) });
     return { code, notes: [] };
   }
-  await tell(result, { number: pull.number, bundle, code }, job);
+  await writeResults(result, { number: pull.number, bundle, code }, job);
   const posted = await publish({ archive: job.archive, id: result.review.id }, job, io);
-  // What could not be posted is a failure of its own: a page without the review must not look like a clean one.
+  // A failed publication fails the job: a page without the review must not look like a clean one.
   const worse = posted === EXIT.ok ? code : posted;
   await addOutputs(job.outputFile, { "exit-code": String(worse) });
   return { code: worse, notes: annotate(result) };
 }
 
 function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull, out: string): ReviewOptions {
-  // What a job tells is taken from the JSON.
+  // The outputs of the job are read from the JSON.
   const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
   formats.delete("");
-  const asked = { reviewers, panel, failOn, head: pull.head, into: pull.base };
-  const place = { repo: job.workspace, archive: job.archive, out, format: [...formats].join(",") };
-  return { ...asked, ...place, ...(job.withComments ? { withComments: true } : {}) };
+  const { workspace: repo, archive, withComments } = job;
+  const format = [...formats].join(",");
+  return { reviewers, panel, failOn, head: pull.head, into: pull.base, repo, archive, out, format, withComments };
 }
 
 interface Ended {
@@ -112,8 +110,8 @@ interface Ended {
   readonly code: ExitCode;
 }
 
-/** Writes what the steps and people behind this one go by. */
-async function tell(result: ActionResult, ended: Ended, job: Job): Promise<void> {
+/** Writes the summary of the job and the outputs of the step. */
+async function writeResults(result: ActionResult, ended: Ended, job: Job): Promise<void> {
   const { number, bundle, code } = ended;
   const [report, sarif] = [join(bundle, "report.html"), join(bundle, "report.sarif")];
   const markdown = await readFile(join(bundle, "report.md"), "utf8").catch(() => undefined);
@@ -135,12 +133,16 @@ async function publishBundle(job: Job, io: Io): Promise<Outcome> {
   const pull = await findJobPull(job, io.env);
   const review = await requireOwnBundle(bundle, bundleDigest, pull);
   const code = await publish({ archive: bundledArchive(bundle), id: review.id }, job, io);
-  const told = { "review-id": review.id, "pull-request": String(pull.number), bundle };
-  await addOutputs(job.outputFile, { ...told, "exit-code": String(code) });
+  await addOutputs(job.outputFile, {
+    "review-id": review.id,
+    "pull-request": String(pull.number),
+    bundle,
+    "exit-code": String(code),
+  });
   return { code, notes: [] };
 }
 
-/** Publishes a review as far as the workflow asks for it. */
+/** Publishes the parts of a review that the workflow asks for. */
 async function publish(place: { archive: string; id: string }, job: Job, io: Io): Promise<ExitCode> {
   const { publish: parts, maxComments, failOn } = job;
   if (parts === undefined) return EXIT.ok;

@@ -16,7 +16,7 @@ export interface AuditOptions {
   readonly repo?: string;
 }
 
-/** `deep-review audit [path…]`: what the checks say of the whole tree at HEAD. Never part of a review. */
+/** `deep-review audit [path…]`: runs the checks over the whole tree at HEAD. Not part of a review. */
 export async function runAudit(paths: readonly string[], options: AuditOptions, io: Io): Promise<ExitCode> {
   const format = readFormat(options);
   const limit = readLimit(options.limit);

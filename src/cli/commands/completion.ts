@@ -10,7 +10,7 @@ import { EXIT, type ExitCode, type Io } from "../io.ts";
 
 const SCRIPTS: Readonly<Record<Shell, typeof bashScript>> = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
-/** `deep-review completion <shell>`: the script that completes commands, options, values and stored reviews. */
+/** `deep-review completion <shell>`: prints a script that completes commands, options, values and stored reviews. */
 export function runCompletion(name: string, program: Command, io: Io): ExitCode {
   const shell = SHELLS.find((known) => known === name);
   if (shell === undefined) {

@@ -8,7 +8,7 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/words.ts";
 import { formatColumns } from "../format-table.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 import { runSchema } from "./schema.ts";
 
 /** What `deep-review config` takes. */
@@ -22,7 +22,7 @@ export interface ConfigOptions {
   readonly repo?: string;
 }
 
-/** `deep-review config`: what is in force here, and where each value comes from. */
+/** `deep-review config`: shows the configuration in force, and where each value comes from. */
 export async function runConfig(target: string | undefined, options: ConfigOptions, io: Io): Promise<ExitCode> {
   if (options.schema === true) return runSchema({ config: true }, io);
   const folder = resolve(io.cwd(), options.repo ?? ".");
@@ -33,17 +33,11 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
     io.stdout.write(`${name}: ${what} as long as it does not change; recorded in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
-  const { base } = options;
-  const change = { folder, target, base };
-  const config = await loadConfig({ root, env: io.env, from, change });
-  if (options.json === true) io.stdout.write(`${JSON.stringify(config.written, null, 2)}\n`);
-  else if (options.panels === true)
-    io.stdout.write(
-      `${panelNames(config.agents)
-        .map((name) => printable(name))
-        .join("\n")}\n`,
-    );
-  else {
+  const config = await loadConfig({ root, env: io.env, from, change: { folder, target, base: options.base } });
+  if (options.json === true) printJson(config.written, io);
+  else if (options.panels === true) {
+    for (const name of panelNames(config.agents)) io.stdout.write(`${printable(name)}\n`);
+  } else {
     const rows = [...rowsOf(config), ...agentRows(config)];
     const removed = describeRemoved(config);
     if (removed !== undefined) io.stderr.write(`${printable(removed)}\n`);
@@ -74,9 +68,9 @@ function agentRows({ agents, origins }: Config): string[][] {
   const { panels, defaults, verifier, editor } = agents;
   return [
     ...(Object.keys(panels).length === 0 ? [["panels", "none", origins.panels]] : []),
-    ...Object.entries(panels).map(([name, seats]) => [
+    ...Object.entries(panels).map(([name, members]) => [
       `panel ${name}`,
-      list(seats.map(describeMemberSetting)),
+      list(members.map(describeMemberSetting)),
       origins.panels,
     ]),
     ...(Object.keys(defaults).length === 0 ? [["agents", "defaults", origins.agents]] : []),
@@ -92,7 +86,8 @@ function agentRows({ agents, origins }: Config): string[][] {
   ];
 }
 
-const one = (seat: MemberSetting | undefined): string => (seat === undefined ? "none" : describeMemberSetting(seat));
+const one = (member: MemberSetting | undefined): string =>
+  member === undefined ? "none" : describeMemberSetting(member);
 
 function describeDefaults({ model, effort, timeoutSeconds }: AgentDefaults): string {
   return list([
@@ -102,7 +97,7 @@ function describeDefaults({ model, effort, timeoutSeconds }: AgentDefaults): str
   ]);
 }
 
-/** What the user has chosen for every repository. */
+/** What the user chose for every repository. */
 async function describeOwn(env: NodeJS.ProcessEnv): Promise<string> {
   const { panel, verifier, editor } = await readUserConfig(env);
   const path = printable(userConfigPath(env));

@@ -4,21 +4,20 @@ import { earlierName } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { DecisionSubject } from "#pipeline/decisions/decide.ts";
 import { UserError } from "#util/errors.ts";
-import { joinAnd, listSome } from "#util/words.ts";
-import { earlierPlace } from "../find-earlier.ts";
-import { findFinding } from "../find-finding.ts";
+import { joinAnd, listSome, truncate } from "#util/words.ts";
+import { earlierPlace, findFinding } from "../find-finding.ts";
 
 /** Where the names are looked up. */
-export interface Known {
+interface Known {
   readonly archive: Archive;
-  /** The review whose names they are. */
+  /** The review that the names belong to. */
   readonly review: Review;
   readonly decisions: readonly StandingDecision[];
 }
 
 /**
- * What people mean by `I2`, `claude:I1`, `S1-S4`, `R2.I3` and `D-0123456789`, each once. All or nothing: throws a UserError
- * that names every one that is unknown.
+ * Resolves `I2`, `claude:I1`, `S1-S4`, `R2.I3` and `D-0123456789`, each once. Throws a UserError that lists every unknown
+ * name, if there is one.
  */
 export async function findSubjects(words: readonly string[], known: Known): Promise<DecisionSubject[]> {
   const subjects = new Map<string, DecisionSubject>();
@@ -40,7 +39,7 @@ function expand(word: string): string[] {
   const isRange =
     from !== undefined && (other === "" || other?.toLowerCase() === letter.toLowerCase()) && first <= last;
   if (!isRange) return text === "" ? [] : [text];
-  // A slip of the finger must not ask for thousands.
+  // A typo must not ask for thousands.
   if (last - first >= MAX_OF_A_RANGE) return [text];
   return Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`);
 }
@@ -65,7 +64,7 @@ function findingOf(name: string, wanted: string, review: Review): DecisionSubjec
   }
 }
 
-/** A problem of an earlier round, from its own record; else from a decision that remembers it. */
+/** A problem of an earlier round, from its own record, else from a decision about it. */
 async function findEarlier(name: string, { archive, review, decisions }: Known): Promise<DecisionSubject | undefined> {
   const ref = earlierPlace(name, review);
   if (ref === undefined) return undefined;
@@ -91,11 +90,9 @@ function unknown(wrong: readonly string[], { id, clusters, previous }: Review): 
     ...clusters.map((cluster) => cluster.id),
     ...previous.flatMap(({ of }) => (of ? [earlierName(of)] : [])),
   ];
+  const names = wrong.map((name) => `"${truncate(name, 60)}"`);
   return new UserError({
-    what: `nothing was decided: review ${id} does not have ${joinAnd(
-      wrong.map((name) => `"${name.slice(0, 60)}"`),
-      SHOWN,
-    )}`,
+    what: `nothing was decided: review ${id} does not have ${joinAnd(names, SHOWN)}`,
     why: ids.length === 0 ? "it has no findings at all" : `it has ${listSome(ids, SHOWN)}`,
     fix: `run \`deep-review show ${id}\` to list them, or name another review with --review`,
   });

@@ -3,7 +3,7 @@ import type { DraftDecision } from "#pipeline/decisions/decide.ts";
 import { fitEnd } from "#util/terminal.ts";
 import { printableLine } from "#util/printable.ts";
 
-/** How people call each kind of decision. */
+/** The words for each kind of decision. */
 export const KIND_WORDS: Readonly<Record<StandingDecision["kind"], string>> = {
   declined: "declined",
   "accepted-risk": "accepted as a risk",
@@ -11,7 +11,7 @@ export const KIND_WORDS: Readonly<Record<StandingDecision["kind"], string>> = {
   reopened: "reopened",
 };
 
-/** What came of a choice, in one line. */
+/** The result of a choice, in one line. */
 export function describeDraft(draft: DraftDecision): string {
   const { subject, decision } = draft;
   if (decision === undefined) return `${printableLine(subject.name)} is open; there is no decision about it`;
@@ -32,7 +32,7 @@ export function describeDecisionScope({ series }: StandingDecision["scope"]): st
   return series === undefined ? "" : `in ${printableLine(series)} only`;
 }
 
-/** `2026-11-02, Ada Example`, without the address. */
+/** `2026-11-02, Ada Example`, without the email address. */
 export function describeDecidedBy({ date, author, source }: StandingDecision): string {
   const name = author?.replace(/\s*<[^>]*>\s*$/, "") ?? "";
   const who = name === "" ? (author ?? (source === "import" ? "in the report" : "")) : name;

@@ -17,11 +17,10 @@ import { findReviewHere } from "#pipeline/decisions/review-here.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
-import { safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
-import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson, shortPath } from "../io.ts";
 import { findSubjects } from "./decide-subjects.ts";
 import { describeDraft } from "./decide-words.ts";
 
@@ -35,7 +34,7 @@ export interface DecideOptions extends ArchiveOptions {
   readonly json?: boolean;
 }
 
-/** `deep-review decline I2 …` and its like: writes down what a person decides about findings of a review. */
+/** `deep-review decline I2 …`, `accept-risk`, `fixed` and `reopen`: records a decision about findings of a review. */
 export async function runDecide(
   { kind, words }: { readonly kind: StandingDecision["kind"]; readonly words: readonly string[] },
   options: DecideOptions,
@@ -57,18 +56,21 @@ export async function runDecide(
   const chosen = subjects.map((subject) => ({ subject, choice }));
   const drafts = await draftAll(chosen, { options, io, now, decisions });
   const written = await writeDecisions(drafts, options, io);
-  say(drafts, written, { json: options.json === true, io });
+  if (options.json === true) {
+    const rows = drafts.map(({ subject, outcome, decision }) => ({ finding: subject.name, outcome, decision }));
+    printJson({ schema: 1, file: written.file, decisions: rows }, io);
+  } else io.stdout.write(`${describeWritten(drafts, written, io).join("\n")}\n`);
   return EXIT.ok;
 }
 
-/** What was written, and where; `share` says how others get it, the first time. */
-export interface WrittenDecisions {
+/** What was written, and where; `share` describes the first time how to share it. */
+interface WrittenDecisions {
   readonly file: string;
   readonly added: readonly StandingDecision[];
   readonly share: string | undefined;
 }
 
-/** Adds what is new to the decisions of the archive, all of it or nothing. */
+/** Appends the new decisions to those of the archive, all or none. */
 export async function writeDecisions(
   drafts: readonly DraftDecision[],
   options: ArchiveOptions,
@@ -81,37 +83,38 @@ export async function writeDecisions(
     folder,
     drafts.flatMap((draft) => (draft.outcome === "new" ? [draft.decision] : [])),
   );
-  // Who decides what a branch brought along already agrees to it.
+  // Deciding what the branch already contains means agreeing to it.
   const agreed = drafts.flatMap(({ outcome, decision }) => (outcome === "same" ? (decision ?? []) : []));
   await openOwnDecisions(io.env).note([...added, ...agreed]);
   const share = isFirst && added.length > 0 ? await howToShare(file, await repositoryOf(options, io)) : undefined;
   return { file, added, share };
 }
 
-/** The lines that tell what was decided and where it stands. */
+/** Lines about what was decided and where it was written. */
 export function describeWritten(
   drafts: readonly DraftDecision[],
   { file, added, share }: WrittenDecisions,
   io: Io,
 ): string[] {
   const place = shortPath(file, io);
-  const count = plural(added.length, "decision");
   return [
     ...drafts.map(describeDraft),
-    added.length === 0 ? `Nothing was written; ${place} is as it was.` : `Wrote ${count} to ${place}.`,
+    added.length === 0
+      ? `Nothing was written; ${place} is unchanged.`
+      : `Wrote ${plural(added.length, "decision")} to ${place}.`,
     ...(share === undefined ? [] : [share]),
   ];
 }
 
-/** Who decides, when, and what is known: the same for every subject of one command. */
-export interface DecisionContext {
+/** What all decisions of one command share. */
+interface DecisionContext {
   readonly options: ArchiveOptions & { readonly author?: string };
   readonly io: Io;
   readonly now: Date;
   readonly decisions: readonly StandingDecision[];
 }
 
-/** Puts choices about subjects into decisions. Writes nothing. */
+/** Drafts a decision for each choice. Writes nothing. */
 export async function draftAll(
   chosen: readonly { readonly subject: DecisionSubject; readonly choice: DecisionChoice }[],
   { options, io, now, decisions }: DecisionContext,
@@ -127,29 +130,16 @@ export async function draftAll(
 
 function repositoryOf({ repo }: ArchiveOptions, io: Io): Promise<string | undefined> {
   return findRepositoryRoot(resolve(io.cwd(), repo ?? ".")).catch((error: unknown) => {
-    // An archive can stand anywhere; one that the user names must be there.
+    // An archive can be outside a repository, but a repository that the user names must exist.
     if (error instanceof UserError && repo === undefined) return undefined;
     throw error;
   });
 }
 
-function say(
-  drafts: readonly DraftDecision[],
-  written: WrittenDecisions,
-  { json, io }: { json: boolean; io: Io },
-): void {
-  if (!json) {
-    io.stdout.write(`${describeWritten(drafts, written, io).join("\n")}\n`);
-    return;
-  }
-  const decisions = drafts.map(({ subject, outcome, decision }) => ({ finding: subject.name, outcome, decision }));
-  io.stdout.write(`${safeJson({ schema: 1, file: written.file, decisions }, 2)}\n`);
-}
-
 function readUntil(text: string | undefined, now: Date): string | undefined {
   if (text === undefined) return undefined;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  // The 31st of February would be taken for the third of March.
+  // `Date` reads 31 February as 3 March.
   const isDay = day !== undefined && !Number.isNaN(day.getTime()) && dayOf(day) === text;
   if (isDay && text > dayOf(now)) return text;
   throw new UserError({
@@ -168,7 +158,7 @@ function readAuthor(text: string | undefined): string | undefined {
   });
 }
 
-/** The reason; undefined where none is needed and none was given, `left` where the person went away. */
+/** The reason; undefined if none is needed and none was given, `left` if the person pressed Ctrl-D. */
 async function readReason(
   kind: StandingDecision["kind"],
   text: string | undefined,

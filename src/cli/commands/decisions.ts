@@ -4,11 +4,11 @@ import { formatLocations } from "#model/location.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { type SortedDecision, sortDecisions } from "#pipeline/decisions/sort-decisions.ts";
 import { displayWidth, fitEnd, padEnd, painter } from "#util/terminal.ts";
-import { printableLine, safeJson } from "#util/printable.ts";
-import { plural } from "#util/words.ts";
+import { printableLine } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
-import { KIND_WORDS, describeDecisionScope, describeDecidedBy } from "./decide-words.ts";
+import { EXIT, type ExitCode, type Io, printJson, shortPath, wantsColor } from "../io.ts";
+import { describeDecidedBy, describeDecisionScope, KIND_WORDS } from "./decide-words.ts";
+import { plural } from "#util/words.ts";
 
 /** What `deep-review decisions` takes. */
 export interface DecisionsOptions extends ArchiveOptions {
@@ -16,7 +16,7 @@ export interface DecisionsOptions extends ArchiveOptions {
   readonly json?: boolean;
 }
 
-/** `deep-review decisions`: what people decided, as far as it holds today. */
+/** `deep-review decisions`: lists the decisions in force today. */
 export async function runDecisions(options: DecisionsOptions, io: Io): Promise<ExitCode> {
   const folder = await archiveFolder(options, io);
   const today = dayOf(new Date());
@@ -24,7 +24,7 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
   const shown = options.all === true ? sorted : sorted.filter(({ state }) => state === "holds");
   if (options.json === true) {
     const decisions = shown.map(({ decision, state }) => ({ ...decision, state }));
-    io.stdout.write(`${safeJson({ schema: 1, today, decisions }, 2)}\n`);
+    printJson({ schema: 1, today, decisions }, io);
     return EXIT.ok;
   }
   const left = sorted.length - shown.length;
@@ -46,7 +46,7 @@ function sumUp(shown: readonly SortedDecision[], left: number, place: string): s
   return `${plural(count, "decision holds", "decisions hold")} today, in ${place}.${others}`;
 }
 
-/** Two lines for each, newest first: what was decided on; then why, by whom and for how long. */
+/** Two lines for each, newest first: the finding; then the reason, the author and how long it holds. */
 function layOut(shown: readonly SortedDecision[], io: Io): string[] {
   const width = io.stdout.isTTY === true ? Math.max(40, (io.stdout.columns ?? 80) - 1) : Infinity;
   const paint = painter(wantsColor(io, io.stdout));

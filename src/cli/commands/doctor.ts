@@ -3,7 +3,7 @@ import { examine } from "#pipeline/agents/prepare/examine.ts";
 import { describeExamination } from "../doctor/describe-examination.ts";
 import { drawSections } from "../doctor/lay-out.ts";
 import { interruptible } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson, readableWidth, wantsColor } from "../io.ts";
 import { VERSION } from "../version.ts";
 
 /** What `deep-review doctor` takes. */
@@ -13,7 +13,7 @@ export interface DoctorOptions {
   readonly repo?: string;
 }
 
-/** `deep-review doctor`: what is here for a review, and what is missing. Sends nothing, unless it is told to try. */
+/** `deep-review doctor`: shows what is available for a review and what is missing. Sends nothing without `--try`. */
 export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCode> {
   const isTrying = options.try === true;
   if (isTrying && options.json !== true)
@@ -23,7 +23,7 @@ export async function runDoctor(options: DoctorOptions, io: Io): Promise<ExitCod
     const folder = resolve(io.cwd(), options.repo ?? ".");
     const found = await examine({ folder, env: io.env, version: VERSION, isTrying, signal });
     if (signal.aborted) return;
-    if (options.json === true) io.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+    if (options.json === true) printJson(found, io);
     else {
       const screen = { width: readableWidth(io.stdout), color: wantsColor(io, io.stdout) };
       io.stdout.write(drawSections(describeExamination(found, io.env["HOME"]), screen));

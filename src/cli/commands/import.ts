@@ -15,7 +15,7 @@ interface ImportOptions {
   readonly repo?: string;
 }
 
-/** `deep-review import`: reads reports, keeps them, and says of each what was read. */
+/** `deep-review import`: reads reports, stores them, and lists what was read of each. */
 export async function runImport(paths: readonly string[], options: ImportOptions, io: Io): Promise<ExitCode> {
   const at = (path: string): string => resolve(io.cwd(), path);
   const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
@@ -28,7 +28,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
       rows.push(rowOf(imported));
     }
   };
-  // The disk may be full half-way: what was read until then is still said.
+  // The disk may fill up half-way: what was read before is still listed.
   const finish = (): void => {
     if (options.json === true) io.stdout.write(rows.some(isRead) ? "\n]\n" : "[]\n");
     const log = options.json === true ? io.stderr : io.stdout;
@@ -46,7 +46,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 interface Row {
   readonly outcome: Imported["outcome"];
   readonly cells: readonly string[];
-  /** What the report says was decided, and how much of that is new; none where it was not kept. */
+  /** The decisions in the report, and how many of them are new; none if it was not stored. */
   readonly decisions: { readonly told: number; readonly added: number };
 }
 
@@ -101,7 +101,7 @@ function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
   return `${reports}: ${count("read")} read, ${count("gaps")} read with gaps, ${count("failed")} failed${kept}`;
 }
 
-/** What the reports themselves say was decided; nothing where they say nothing. */
+/** The decisions that the reports contain; empty if there are none. */
 function sumUpDecisions(rows: readonly Row[]): string {
   const sum = (what: "told" | "added"): number => rows.reduce((total, { decisions }) => total + decisions[what], 0);
   const [told, added] = [sum("told"), sum("added")];

@@ -18,7 +18,7 @@ export interface InitOptions {
   readonly force?: boolean;
 }
 
-/** `deep-review init`: chooses once which agents are on the panel of every review. */
+/** `deep-review init`: sets which agents take part in every review. */
 export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
   const before = await readWrittenUserConfig(io.env).catch((error: unknown) => {
     if (options.force === true) return {};
@@ -34,11 +34,11 @@ export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
     return EXIT.ok;
   }
   const path = await writeUserConfig(checked.written, io.env);
-  say(checked, path, io);
+  printChoice(checked, path, io);
   return EXIT.ok;
 }
 
-/** What was chosen; undefined where there is nothing to choose from, `left` where the user went away. */
+/** The choice; undefined if there is nothing to choose from, `left` if the user quit. */
 async function choose(
   options: InitOptions,
   before: WrittenUserConfig,
@@ -53,7 +53,7 @@ async function choose(
     });
   }
   const others = { verifier, editor };
-  // Whoever wants no agent wants none that checks or writes, either.
+  // No agents means no verifier and no editor, either.
   if (none === true) return checkChoice({ panel: "", ...others }, {}, io.env);
   if (reviewers !== undefined) return checkChoice({ panel: reviewers, ...others }, before, io.env);
   if (verifier !== undefined || editor !== undefined) return checkChoice(others, before, io.env);
@@ -126,7 +126,7 @@ function readAnswer(answer: string, ready: readonly string[], found: readonly Fo
   return parts.map((part) => (/^\d+$/.test(part) ? (found[Number(part) - 1]?.adapter.id ?? part) : part)).join(",");
 }
 
-/** Lines that a person writes; undefined when there are no more, or when they press Ctrl-C. Plain, so any terminal will do. */
+/** Lines that a person types; undefined after the last one or Ctrl-C. Works on any terminal. */
 function openLines({ stdin }: Io) {
   const reader = createInterface({ input: stdin!, terminal: false });
   const waiting: ((line: string | undefined) => void)[] = [];
@@ -152,7 +152,7 @@ function openLines({ stdin }: Io) {
     close(): void {
       process.removeListener("SIGINT", end);
       reader.close();
-      // Else the open terminal keeps the process alive.
+      // An open terminal would keep the process alive.
       stdin?.pause();
     },
   };
@@ -161,13 +161,13 @@ function openLines({ stdin }: Io) {
 function describePanel({ panel = [] }: WrittenUserConfig): string {
   return panel
     .map((written) => {
-      const seat = parseMember(written);
-      return seat === undefined ? "" : describeMemberSetting(seat);
+      const member = parseMember(written);
+      return member === undefined ? "" : describeMemberSetting(member);
     })
     .join(", ");
 }
 
-function say({ written, notes }: CheckedChoice, path: string, io: Io): void {
+function printChoice({ written, notes }: CheckedChoice, path: string, io: Io): void {
   const { verifier, editor } = written;
   const names = describePanel(written);
   const others = [

@@ -10,20 +10,18 @@ import { archiveFolder } from "../archive-folder.ts";
 import { formatColumns } from "../format-table.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
-/** What `deep-review list` takes. */
-export interface ListOptions {
+interface ListOptions {
   readonly archive?: string;
-  /** The ids alone. */
   readonly ids?: boolean;
   readonly unfinished?: boolean;
 }
 
-/** `deep-review list`: what the archive holds, and what was cut short. */
+/** `deep-review list`: lists the stored reviews and the interrupted ones. */
 export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
   const folder = await archiveFolder(options, io);
   const archive = openArchive(folder);
   const ended = options.unfinished === true ? [] : await archive.list();
-  // Ids are for scripts and shells: what ended alone, unless they ask for the others.
+  // Ids are for scripts: finished reviews only, unless they ask for the others.
   const open = options.ids === true && options.unfinished !== true ? [] : await unfinishedRounds(folder);
   if (options.ids === true) {
     for (const id of [...ended, ...open]) io.stdout.write(`${printable(id)}\n`);
@@ -31,7 +29,7 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
   }
   const rows: string[][] = [];
   for (const id of sortReviewIds([...new Set([...open, ...ended])])) {
-    if (open.includes(id)) rows.push([id, "", "cut short", "", `deep-review resume ${id}`]);
+    if (open.includes(id)) rows.push([id, "", "interrupted", "", `deep-review resume ${id}`]);
     if (!ended.includes(id)) continue;
     rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));
   }
@@ -45,7 +43,7 @@ function rowOf({ id, verdict, statedVerdict, clusters, scope, round, series }: R
     return count === 0 ? "" : `${count}${severityLetter(severity)}`;
   });
   const about = scope.pullRequest?.title ?? scope.covers ?? scope.branch ?? "";
-  // Its place in the series where that is known; else as the report prints it.
+  // Its place in the series if known, else the number that the report prints.
   const number = series === undefined ? round.number : series.entries.length + 1;
   return [
     id,

@@ -1,17 +1,15 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
-import { writeFileWhole } from "#adapters/store/write-file.ts";
 import { asMerged, readPanels } from "#pipeline/merge/merged-json.ts";
 import { mergeReviews } from "#pipeline/merge/merge-reviews.ts";
-import { renderFiles, renderReview } from "#pipeline/render-review.ts";
+import { renderFiles } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { readFormats } from "../read-formats.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { readFormats, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { VERSION } from "../version.ts";
 
-/** What `deep-review merge` is asked for. */
 export interface MergeOptions {
   readonly as?: readonly string[];
   readonly findings?: string;
@@ -23,7 +21,7 @@ export interface MergeOptions {
   readonly json?: boolean;
 }
 
-/** `deep-review merge`: reviews that exist already, from anywhere, as one report. */
+/** `deep-review merge`: merges existing reviews, from anywhere, into one report. */
 export async function runMerge(files: readonly string[], options: MergeOptions, io: Io): Promise<ExitCode> {
   if (options.findings !== undefined) return mergePlain(options.findings, { ...options, files }, io);
   const named = (options.as ?? []).map(readAs);
@@ -38,7 +36,7 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
     sources,
     archive,
     tool: `deep-review ${VERSION}`,
-    ...(options.repo === undefined ? {} : { repository: resolve(io.cwd(), options.repo) }),
+    repository: options.repo === undefined ? undefined : resolve(io.cwd(), options.repo),
     head: options.head,
   });
   if (archive !== undefined) await archive.write(review, await renderFiles(review));
@@ -49,15 +47,11 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   }
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   const formats = readFormats(options.format ?? "terminal", out === undefined);
-  const terminal = { width: io.stdout.columns ?? 100, color: out === undefined && wantsColor(io, io.stdout) };
-  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
-    if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-    else await writeFileWhole(join(out, fileName), text);
-  }
+  await writeReport(review, { formats, out, io });
   return code;
 }
 
-/** One panel in, one result out; of JSON Lines one of each a line. */
+/** Merges one panel, or with JSON Lines one panel per line. */
 async function mergePlain(file: string, beside: MergeOptions & { readonly files: readonly string[] }, io: Io) {
   const unused = (["as", "repo", "head", "archive", "format", "out"] as const).filter(
     (option) => beside[option] !== undefined,

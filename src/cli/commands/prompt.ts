@@ -18,7 +18,7 @@ import { saveMemory } from "#util/save-memory.ts";
 import { listSome } from "#util/words.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 import { withPull } from "./with-pull.ts";
 
 /** What `deep-review prompt` takes. */
@@ -39,7 +39,7 @@ export interface PromptOptions {
   readonly continues?: string;
 }
 
-/** `deep-review prompt [target]`: what an agent or a model would be given. Sends nothing. */
+/** `deep-review prompt [target]`: shows what an agent or a model would receive. Sends nothing. */
 export async function runPrompt(
   { target, paths }: { readonly target: string | undefined; readonly paths: readonly string[] },
   options: PromptOptions,
@@ -50,8 +50,8 @@ export async function runPrompt(
   return withPull({ target, folder, options, io }, ({ change, pull }) => {
     const { staged, uncommitted, base } = options;
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const more = { staged, uncommitted, base, jobBranch: job };
-    return preview({ change: { folder, paths, ...change, ...more }, pull: pull?.pull }, options, io);
+    const request = { folder, paths, ...change, staged, uncommitted, base, jobBranch: job };
+    return preview({ change: request, pull: pull?.pull }, options, io);
   });
 }
 
@@ -63,19 +63,18 @@ async function preview(
   const root = await findRepositoryRoot(change.folder);
   const config = await loadConfig({ root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change });
   const wasInterrupted = await interruptible(async (signal) => {
-    const isBlind = options.blind === true;
-    const archive = openArchive(await archiveFolder(options, io, config));
-    const more = { reviewer: options.for, continues: options.continues, pull };
     const request = {
       change,
       config,
-      isBlind,
-      archive,
+      isBlind: options.blind === true,
+      archive: openArchive(await archiveFolder(options, io, config)),
       root,
       isCi: isCi(io.env),
       ownDecisions: openOwnDecisions(io.env),
       signal,
-      ...more,
+      reviewer: options.for,
+      continues: options.continues,
+      pull,
     };
     const made = await previewBundles(request).catch((error: unknown) => {
       if (signal.aborted) return undefined;
@@ -90,14 +89,14 @@ async function show(preview: Preview, { part: wanted, file, out, json }: PromptO
   const part = readPart(wanted, preview);
   if (file !== undefined) {
     const text = findFile(preview, part, file);
-    // As it is for programs; a terminal would obey what stands in it.
+    // Programs get it unchanged; a terminal would obey control characters in it.
     io.stdout.write(io.stdout.isTTY === true ? visibleControls(text) : text);
   } else if (out !== undefined) {
     const folder = resolve(io.cwd(), out);
     const paths = await writePreview(preview, part, folder);
     io.stdout.write(`${paths.length} files in ${printable(folder)}; nothing was sent\n`);
   } else if (json === true) {
-    io.stdout.write(`${JSON.stringify(toJson(preview, part), null, 2)}\n`);
+    printJson(toJson(preview, part), io);
   } else {
     io.stdout.write(`${describePreview(preview, part)}Nothing was sent.\n`);
   }
@@ -113,7 +112,7 @@ function readPart(text: string | undefined, { set: { bundles } }: Preview): numb
   });
 }
 
-/** The text of one file as it is, found by its path, or by the end of it if only one ends so. */
+/** The text of one file, found by its path, or by the start of its path if only one file has it. */
 function findFile({ set }: Preview, part: number, name: string): string {
   const files = set.bundles[part - 1]?.files ?? [];
   const exact = files.find(({ path }) => path === name || path === `review/${name}`);

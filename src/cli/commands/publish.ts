@@ -12,7 +12,7 @@ export interface PublishOptions extends GitHubPublishOptions, PagesOptions {
   readonly archive?: string;
 }
 
-/** `deep-review publish [id] --to PLACE`: brings a stored review to where people read it. */
+/** `deep-review publish [id] --to PLACE`: publishes a stored review. */
 export async function runPublish(id: string, options: PublishOptions, io: Io): Promise<ExitCode> {
   const place = PLACES.get(options.to) ?? noSuchPlace(options.to);
   for (const [name, to] of BELONG_TO) if (options[name] !== undefined && options.to !== to) throw notThere(name, to);
@@ -28,7 +28,7 @@ const PLACES: ReadonlyMap<string, Publish> = new Map<string, Publish>([
   ["pages", async (...args) => (await import("./publish/to-pages.ts")).runPublishToPages(...args)],
 ]);
 
-/** Options that mean something at one place only; at another they would be passed over in silence. */
+/** Options that apply to one place only. Elsewhere they are an error, not ignored. */
 const BELONG_TO: readonly (readonly [keyof PublishOptions, string])[] = [
   ["pr", "github"],
   ["parts", "github"],

@@ -2,16 +2,13 @@ import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { MAX_RECORD_BYTES } from "#adapters/store/read-plain-file.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
-import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
-import { renderReview } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { openPage } from "../open-file.ts";
-import { readFormats } from "../read-formats.ts";
+import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { openPage, readFormats, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 
 interface RenderOptions {
@@ -21,24 +18,15 @@ interface RenderOptions {
   readonly open?: boolean;
 }
 
-/** `deep-review render`: one stored review in any format. */
+/** `deep-review render`: renders one stored review in any format. */
 export async function runRender(name: string, options: RenderOptions, io: Io): Promise<ExitCode> {
   const formats = readFormats(options.format, options.out === undefined);
   if (options.open === true && (options.out === undefined || !formats.includes("html"))) throw nothingToOpen(options);
   const review = await readAnyReview(name, options, io);
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
-  const terminal = { width: io.stdout.columns ?? 100, color: out === undefined && wantsColor(io, io.stdout) };
-  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
-    if (out === undefined) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-    else await writeAndSay(join(out, fileName), text, io);
-  }
+  for (const path of await writeReport(review, { formats, out, io })) io.stdout.write(`${printable(path)}\n`);
   if (options.open === true && out !== undefined) await openPage(join(out, "report.html"), io);
   return EXIT.ok;
-}
-
-async function writeAndSay(path: string, text: string, io: Io): Promise<void> {
-  await writeFileWhole(path, text);
-  io.stdout.write(`${printable(path)}\n`);
 }
 
 function nothingToOpen({ format, out }: RenderOptions): UserError {

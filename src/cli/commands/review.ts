@@ -1,7 +1,6 @@
 import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
-import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { openRoundNotes } from "#config/round-notes.ts";
 import type { Review } from "#model/review.ts";
@@ -23,7 +22,7 @@ import {
   settingsOf,
 } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
-import { type Format, renderReview } from "#pipeline/render-review.ts";
+import type { Format } from "#pipeline/render-review.ts";
 import { findBrought } from "#pipeline/round/brought-switches.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
@@ -36,9 +35,8 @@ import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { isStopping, stoppable } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io, shortPath, wantsColor } from "../io.ts";
-import { openPage } from "../open-file.ts";
-import { readFormats } from "../read-formats.ts";
+import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
+import { openPage, readFormats, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { withPull } from "./with-pull.ts";
 import { createProgress } from "../progress/progress.ts";
@@ -52,7 +50,7 @@ export interface ReviewOptions extends PanelOptions {
   readonly pr?: boolean;
   /** The commit that the pull request's head must be at. */
   readonly head?: string;
-  /** The branch that it must be going into. */
+  /** The base branch that it must have. */
   readonly into?: string;
   readonly base?: string;
   readonly repo?: string;
@@ -80,7 +78,8 @@ export async function runReview(
   const folder = resolve(io.cwd(), options.repo ?? ".");
   return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
-    const request = { folder, paths, ...change, jobBranch: job, ...pick(options) };
+    const { staged, uncommitted, base } = options;
+    const request = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
     const config = await configFor(request, options, io);
     const before = await loadBefore(await configRequest(request, options, io));
     const { pull: read, checkHead, permissionOf } = opened ?? {};
@@ -90,7 +89,7 @@ export async function runReview(
   });
 }
 
-/** `deep-review resume [id]`: goes on with the last round that was cut short, or the one named. */
+/** `deep-review resume [id]`: resumes the named round, or the last one that was interrupted. */
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
   const archive = await archiveFolder(options, io, config);
@@ -120,7 +119,7 @@ async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions
 
 interface Setup {
   readonly config: Config;
-  /** The configuration before the change; absent where it is the one in force, or the round has begun already. */
+  /** The configuration before the change; absent if it is the one in force, or if the round is resumed. */
   readonly before?: ConfigBefore;
   readonly isResumed: boolean;
   readonly work: (host: RoundHost) => Promise<Review>;
@@ -168,8 +167,8 @@ async function hostFor(
   const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
   const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
-  const called = await callPanel({ options, ...configs, configFrom, env, isResumed });
-  // Everybody can be called again: who was on the panel stands in the journal.
+  const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
+  // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
   const files = await filePanel(options, io);
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
@@ -193,7 +192,7 @@ async function hostFor(
   };
 }
 
-/** Whether somebody reads what we have to say beside the report. */
+/** Whether a person reads hints on standard error. */
 function hasReader({ quiet, json }: ReviewOptions, { env }: Io): boolean {
   return quiet !== true && json !== true && !isCi(env);
 }
@@ -221,31 +220,16 @@ interface Presentation {
 async function present(review: Review, presentation: Presentation): Promise<void> {
   const { formats, options, io, archive } = presentation;
   const folder = join(archive, "reviews", review.id);
-  const terminal = {
-    width: io.stdout.columns ?? 100,
-    color: options.out === undefined && wantsColor(io, io.stdout),
-    isContinued: presentation.isContinued && io.stdout.isTTY === true && options.out === undefined,
-  };
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
-  for await (const { fileName, text } of renderReview(review, formats, terminal)) {
-    if (out !== undefined) await writeFileWhole(join(out, fileName), text);
-    else if (options.quiet !== true) io.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-  }
+  const isContinued = presentation.isContinued && io.stdout.isTTY === true && out === undefined;
+  if (out !== undefined || options.quiet !== true) await writeReport(review, { formats, out, io, isContinued });
   if (options.json !== true && options.quiet !== true && out === undefined && formats.includes("terminal")) {
     io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
   }
-  // The archive always has the page, whatever was asked for beside it.
+  // The archive always has the page, whatever formats were asked for.
   if (options.open === true) {
     await openPage(join(out !== undefined && formats.includes("html") ? out : folder, "report.html"), io);
   }
-}
-
-function pick({ staged, uncommitted, base }: ReviewOptions) {
-  return {
-    ...(staged === true ? { staged } : {}),
-    ...(uncommitted === true ? { uncommitted } : {}),
-    base,
-  };
 }
 
 function readFailOn(text: string | undefined): Review["findings"][number]["severity"] | undefined {
@@ -259,7 +243,7 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   });
 }
 
-/** What commenters alone raise is listed, but fails nothing. */
+/** Findings that only commenters raised do not fail the command. */
 function exitCodeOf({ clusters, verdict, previous, reviewers, failOn }: Review): ExitCode {
   if (verdict.kind === "incomplete") return EXIT.incomplete;
   if (failOn === undefined) return EXIT.ok;

@@ -9,9 +9,9 @@ import {
 } from "#pipeline/rules/propose-rules.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import { plural } from "#util/words.ts";
 import { archiveFolder } from "../archive-folder.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { plural } from "#util/words.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 
 /** What `deep-review rules propose` takes. */
 export interface RulesProposeOptions {
@@ -21,7 +21,7 @@ export interface RulesProposeOptions {
   readonly repo?: string;
 }
 
-/** `deep-review rules propose`: what the rules should say by what was said; writes only what `--apply` names. */
+/** `deep-review rules propose`: proposes rules from past reviews and decisions; writes only what `--apply` names. */
 export async function runRulesPropose(options: RulesProposeOptions, io: Io): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const archive = await archiveFolder(options, io);
@@ -35,7 +35,8 @@ export async function runRulesPropose(options: RulesProposeOptions, io: Io): Pro
   ).catch(() => {
     io.stderr.write("The order of this list could not be saved; use the ids with --apply.\n");
   });
-  io.stdout.write(options.json === true ? `${JSON.stringify(found.proposals.map(toJson), null, 2)}\n` : page(found));
+  if (options.json === true) printJson(found.proposals.map(toJson), io);
+  else io.stdout.write(page(found));
   return EXIT.ok;
 }
 
@@ -85,9 +86,7 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
   const settled = ids.filter((id) => !wanted.some((proposal) => proposal.id === id));
   if (options.json === true) {
     const rows = done.map(({ proposal, outcome, diff }) => ({ id: proposal.id, outcome, diff }));
-    io.stdout.write(
-      `${JSON.stringify([...rows, ...settled.map((id) => ({ id, outcome: "settled-already", diff: [] }))], null, 2)}\n`,
-    );
+    printJson([...rows, ...settled.map((id) => ({ id, outcome: "settled-already", diff: [] }))], io);
     return EXIT.ok;
   }
   const lines = [
@@ -99,7 +98,7 @@ async function apply(options: RulesProposeOptions, io: Io, { found, archive, tod
   return EXIT.ok;
 }
 
-/** A number is that of the last list, so that it does not come to mean another proposal once some are applied. */
+/** Numbers refer to the last list, so that they keep their meaning when some proposals are applied. */
 function readId(word: string, listing: readonly string[]): string {
   const id = /^P-[0-9a-f]{10}$/.test(word) ? word : /^\d{1,6}$/.test(word) ? listing[Number(word) - 1] : undefined;
   if (id !== undefined) return id;

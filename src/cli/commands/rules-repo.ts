@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { type ListedRules, listRules } from "#pipeline/rules/list-rules.ts";
 import { printable } from "#util/printable.ts";
 import { plural, truncate } from "#util/words.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 
 /** What `deep-review rules repo` takes. */
 export interface RulesRepoOptions {
@@ -10,19 +10,17 @@ export interface RulesRepoOptions {
   readonly repo?: string;
 }
 
-/** `deep-review rules repo`: which rules hold, from which file, for which files; stale and expired ones are marked. */
+/** `deep-review rules repo`: lists the rules of the repository, with their files; marks stale and expired ones. */
 export async function runRulesRepo(options: RulesRepoOptions, io: Io): Promise<ExitCode> {
   const listed = await listRules(resolve(io.cwd(), options.repo ?? "."));
   const today = new Date().toISOString().slice(0, 10);
-  const text =
-    options.json === true
-      ? `${JSON.stringify(
-          listed.rules.map((rule) => toJson(rule, today)),
-          null,
-          2,
-        )}\n`
-      : page(listed, today);
-  io.stdout.write(text);
+  if (options.json !== true) io.stdout.write(page(listed, today));
+  else {
+    printJson(
+      listed.rules.map((rule) => toJson(rule, today)),
+      io,
+    );
+  }
   return EXIT.ok;
 }
 
@@ -59,7 +57,7 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
     const here = `${file}${paths === undefined ? "" : `, for ${paths.join(", ")}`}`;
     if (here !== place) lines.push(...(place === "" ? [] : [""]), here);
     place = here;
-    lines.push(`${String(item.start).padStart(5)}  ${truncate(item.text, MAX_COUNT)}`);
+    lines.push(`${String(item.start).padStart(5)}  ${truncate(item.text, MAX_TEXT)}`);
     if (gone.length > 0) lines.push(`       stale: gone from the code: ${gone.join(", ")}`);
     if (item.mark?.until !== undefined) {
       lines.push(
@@ -76,4 +74,4 @@ function page({ rules, isUncommitted }: ListedRules, today: string): string {
   return `${lines.map((line) => printable(line)).join("\n")}\n`;
 }
 
-const MAX_COUNT = 160;
+const MAX_TEXT = 160;

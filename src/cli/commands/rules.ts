@@ -1,9 +1,9 @@
 import { howToSwitchOff } from "#config/how-to-switch-off.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 import { UserError } from "#util/errors.ts";
 
-/** `deep-review rules [id]`: every check of the built-in reviewers, with examples, and how to switch it off. */
+/** `deep-review rules [id]`: lists the checks of the built-in reviewers, or shows some in full. */
 export function runRules(id: string | undefined, options: { readonly json?: boolean }, io: Io): ExitCode {
   const analyzers = builtInAnalyzers();
   const checks = analyzers.flatMap((analyzer) => analyzer.checks.map((check) => ({ analyzer, check })));
@@ -17,12 +17,9 @@ export function runRules(id: string | undefined, options: { readonly json?: bool
     });
   }
   if (options.json === true) {
-    io.stdout.write(
-      `${JSON.stringify(
-        wanted.map(({ check }) => ({ ...check, switchOff: howToSwitchOff(check) })),
-        null,
-        2,
-      )}\n`,
+    printJson(
+      wanted.map(({ check }) => ({ ...check, switchOff: howToSwitchOff(check) })),
+      io,
     );
     return EXIT.ok;
   }

@@ -1,26 +1,26 @@
 import { openArchive } from "#adapters/store/archive.ts";
-import { renderOneEarlier, renderOneFinding, renderReview } from "#pipeline/render-review.ts";
+import { renderOneEarlier, renderOneFinding } from "#pipeline/render-review.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findNamed } from "../find-earlier.ts";
+import { findNamed } from "../find-finding.ts";
 import { findReviewId } from "../find-review.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
+import { EXIT, type ExitCode, type Io, terminalOptions } from "../io.ts";
+import { writeReport } from "../report-output.ts";
 
-/** What `deep-review show` is asked for. */
-export interface ShowRequest {
+interface ShowRequest {
   /** An id, the start of one, or `last`. */
   readonly review: string;
-  /** A finding of the report, `I2`, of a reviewer, `claude:I1`, or of an earlier round, `R2.I3`. */
+  /** `I2`; `claude:I1` by the id that a reviewer gave it; `R2.I3` from an earlier round. */
   readonly finding: string | undefined;
 }
 
-/** `deep-review show [id] [finding]`: a stored review in the terminal, or one finding of it in full. */
+/** `deep-review show [id] [finding]`: prints a stored review, or one of its findings in full. */
 export async function runShow(request: ShowRequest, options: ArchiveOptions, io: Io): Promise<ExitCode> {
-  const { review, finding } = meant(request);
+  const { review, finding } = resolveRequest(request);
   const archive = openArchive(await archiveFolder(options, io));
   const record = await archive.read(await findReviewId(archive, review));
-  const terminal = { width: io.stdout.columns ?? 100, color: wantsColor(io, io.stdout) };
   if (finding !== undefined) {
+    const terminal = terminalOptions(io);
     const { home, earlier } = await findNamed(archive, record, finding);
     if (earlier !== undefined) io.stdout.write(await renderOneEarlier(record, earlier, terminal));
     if (home !== undefined) {
@@ -29,14 +29,14 @@ export async function runShow(request: ShowRequest, options: ArchiveOptions, io:
     }
     return EXIT.ok;
   }
-  for await (const { text } of renderReview(record, ["terminal"], terminal)) io.stdout.write(text);
+  await writeReport(record, { formats: ["terminal"], out: undefined, io });
   if (record.clusters.length + record.previous.length > 0)
     io.stdout.write(`\n  Show one in full: deep-review show ${record.id} ID\n`);
   return EXIT.ok;
 }
 
-/** `show I2` means a finding of the last review: no review is called so. */
-function meant({ review, finding }: ShowRequest): ShowRequest {
+/** `show I2` means a finding of the last review; no review has such a name. */
+function resolveRequest({ review, finding }: ShowRequest): ShowRequest {
   const isFinding = finding === undefined && /^(?:R\d+\.)?[CISFRX]\d+(?:~\d+)?$|^[a-z0-9._-]+:[A-Z]\d+$/i.test(review);
   return isFinding ? { review: "last", finding: review } : { review, finding };
 }

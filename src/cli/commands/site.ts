@@ -7,11 +7,11 @@ import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
-/** `deep-review site`: a folder of pages that any static host or a double click can show. */
+/** `deep-review site`: builds a folder of static pages. */
 export async function runSite(folder: string, options: { readonly out?: string }, io: Io): Promise<ExitCode> {
   const archive = openArchive(resolve(io.cwd(), folder));
   const out = options.out === undefined ? join(archive.folder, "site") : resolve(io.cwd(), options.out);
-  // Where pages go by default may be a link that came with a repository; where the user says is the user's word.
+  // The default folder may be a symbolic link of the repository; a folder that the user names is trusted.
   if (options.out === undefined) await requireInside(archive.folder, join(out, "reviews"));
   let result: SiteResult | undefined;
   const interrupted = await interruptible(async (signal) => {

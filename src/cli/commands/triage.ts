@@ -21,7 +21,7 @@ export interface TriageOptions extends ArchiveOptions {
   readonly author?: string;
 }
 
-/** `deep-review triage [review]`: a checklist of the findings. What is decided there is written when it is saved. */
+/** `deep-review triage [review]`: a checklist of the findings. Decisions are written when the user saves. */
 export async function runTriage(wanted: string, options: TriageOptions, io: Io): Promise<ExitCode> {
   const terminal = keyTerminal(io);
   if (terminal === undefined) throw noTerminal();
@@ -46,7 +46,7 @@ export async function runTriage(wanted: string, options: TriageOptions, io: Io):
   return EXIT.ok;
 }
 
-/** A record of an earlier round, which may have been removed since. */
+/** The record of an earlier round; undefined if it was removed. */
 async function readIfAny(archive: Archive, id: string): Promise<Review | undefined> {
   try {
     return await archive.read(id);
@@ -56,7 +56,7 @@ async function readIfAny(archive: Archive, id: string): Promise<Review | undefin
   }
 }
 
-/** Reasons that people gave here, the latest first, each once. */
+/** Recent reasons in this archive, the latest first, each once. */
 function recentReasons(decisions: readonly StandingDecision[]): string[] {
   const given = decisions.filter(({ source }) => source === "person").flatMap(({ reason }) => reason ?? []);
   return [...new Set(given.toReversed())].slice(0, 20);
@@ -105,7 +105,7 @@ async function save(
   io.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** What was decided, in a form that can be run once the disk is well again. */
+/** The decisions as commands, to run when the disk is writable again. */
 function asCommands(state: TriageState, review: string): string[] {
   const lines = state.rows.flatMap((row) => {
     const step = plannedFor(state, row);

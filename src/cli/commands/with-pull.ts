@@ -6,43 +6,43 @@ import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { VERSION } from "../version.ts";
 
-/** How a command was asked for a change that may be a pull request. */
-export interface PullOptions {
+/** Options of a command whose change may be a pull request. */
+interface PullOptions {
   /** The pull request of the current branch, or of the job. */
   readonly pr?: boolean;
-  /** The commit that its head must be at; another one is not shown to anybody. */
+  /** The commit that its head must be at. */
   readonly head?: string;
-  /** The branch that it must be going into: that branch's configuration is the one that was meant. */
+  /** The base branch that it must have: the configuration comes from there. */
   readonly into?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
 }
 
-/** What of a request says which change is meant. */
-export interface NamedChange {
+interface PullRequestTarget {
   readonly target: string | undefined;
   readonly folder: string;
+  readonly options: PullOptions;
+  readonly io: Io;
 }
 
-/** Which change is meant, and the pull request if it is one. */
-export interface MeantChange {
+/** The change to review, and the pull request if it is one. */
+interface ResolvedChange {
   readonly change: Pick<ScopeRequest, "target" | "pull">;
   readonly pull?: OpenedPull;
 }
 
-/** Reads and fetches the pull request, where the target names one, for as long as the work takes. */
+/** Runs the work with the change. If the target names a pull request, it is fetched before and closed afterwards. */
 export async function withPull(
-  { target, folder, options, io }: NamedChange & { readonly options: PullOptions; readonly io: Io },
-  work: (meant: MeantChange) => Promise<ExitCode>,
+  { target, folder, options, io }: PullRequestTarget,
+  work: (resolved: ResolvedChange) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const { openPull } = await import("#pipeline/pulls/open-pull.ts");
   const isSilent = options.quiet === true || options.json === true;
   let pull: OpenedPull | undefined;
   const wasInterrupted = await interruptible(async (signal) => {
     const onNote = (note: string): unknown => isSilent || io.stderr.write(`${printable(note)}\n`);
-    const question = { folder, env: io.env, userAgent: `deep-review/${VERSION}`, signal, onNote };
-    const named = { target, ...(options.pr === true ? { isOwn: true } : {}) };
-    pull = await openPull({ ...question, ...named }).catch((error: unknown) => {
+    const request = { folder, env: io.env, userAgent: `deep-review/${VERSION}`, signal, onNote };
+    pull = await openPull({ ...request, target, isOwn: options.pr }).catch((error: unknown) => {
       if (signal.aborted) return undefined;
       throw error;
     });
@@ -61,7 +61,7 @@ export async function withPull(
   }
 }
 
-/** Between the moment when somebody allowed this and now, the pull request may have become another one. */
+/** Somebody may have pushed to the pull request since this review was allowed. */
 function requireHead(opened: OpenedPull | undefined, head: string | undefined): void {
   const now = opened?.pull.head.commit;
   if (head === undefined || now === undefined || now === head) return;
@@ -72,7 +72,7 @@ function requireHead(opened: OpenedPull | undefined, head: string | undefined): 
   });
 }
 
-/** Its author may change the base branch at any time, and with it whose configuration, rules and decisions hold. */
+/** The author can change the base branch at any time, and with it the configuration, rules and decisions in force. */
 function requireBase(opened: OpenedPull | undefined, into: string | undefined): void {
   const now = opened?.pull.base.branch;
   if (into === undefined || now === undefined || now === into) return;

@@ -1,7 +1,7 @@
-import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, shellQuoted, valueOptions } from "./shell-words.ts";
-import type { CommandSpec, Completes } from "./spec.ts";
+import { shellQuoted, valueOptions } from "./shell-words.ts";
+import { type CommandSpec, type Completes, REVISIONS } from "./spec.ts";
 
-/** A script for bash. It needs nothing but bash itself; on macOS it works with the old bash 3.2, too. */
+/** A script for bash, from 3.2 on, which macOS has. */
 export function bashScript(commands: readonly CommandSpec[]): string {
   const names = commands.map(({ name }) => name).filter((name) => name !== "");
   return `# Completion of deep-review for bash. In ~/.bashrc: eval "$(deep-review completion bash)"
@@ -46,7 +46,7 @@ complete -F _deep_review deep-review
 
 function branch({ name, options, argument }: CommandSpec, commands: readonly string[]): string {
   const words = options.flatMap(({ names }) => names).join(" ");
-  const own = name === "" ? `_deep_review_words "${commands.join(" ")} $(${LIST_REVISIONS})"` : complete(argument);
+  const own = complete(name === "" ? { ...REVISIONS, also: commands.join(" ") } : argument);
   return `    ${name === "" ? '""' : name})
       if [[ "$cur" == -* ]]; then _deep_review_words ${shellQuoted(words)}; else ${own}; fi ;;`;
 }
@@ -59,14 +59,8 @@ function complete(value: Completes): string {
       return "_deep_review_paths -f";
     case "folders":
       return "_deep_review_paths -d";
-    case "revisions":
-      return `_deep_review_words "$(${LIST_REVISIONS})"`;
-    case "reviews":
-      return `_deep_review_words "last $(${LIST_REVIEWS})"`;
-    case "rounds":
-      return `_deep_review_words "$(${LIST_ROUNDS})"`;
-    case "panels":
-      return `_deep_review_words "$(${LIST_PANELS})"`;
+    case "output":
+      return `_deep_review_words "${value.also === undefined ? "" : `${value.also} `}$(${value.command})"`;
     case "words":
       return `_deep_review_words ${shellQuoted(value.words.join(" "))}`;
     case "list":

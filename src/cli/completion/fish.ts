@@ -1,4 +1,3 @@
-import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS } from "./shell-words.ts";
 import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
 
 /** A script for fish. */
@@ -35,14 +34,8 @@ function complete(value: Completes): string {
       return "-F";
     case "folders":
       return "-a '(__fish_complete_directories)'";
-    case "revisions":
-      return `-a ${fishQuoted(`(${LIST_REVISIONS})`)}`;
-    case "reviews":
-      return `-a ${fishQuoted(`last (${LIST_REVIEWS})`)}`;
-    case "rounds":
-      return `-a ${fishQuoted(`(${LIST_ROUNDS})`)}`;
-    case "panels":
-      return `-a ${fishQuoted(`(${LIST_PANELS})`)}`;
+    case "output":
+      return `-a ${fishQuoted(`${value.also === undefined ? "" : `${value.also} `}(${value.command})`)}`;
     case "words":
       return `-a ${fishQuoted(value.words.join(" "))}`;
     case "list":
@@ -50,7 +43,7 @@ function complete(value: Completes): string {
   }
 }
 
-/** In fish a backslash in single quotes is only special before a quote or another one. */
+/** In fish a backslash in single quotes is special only before a quote or another backslash. */
 function fishQuoted(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -3,21 +3,34 @@ import { PUBLICATION_PARTS } from "#model/pull/publication.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { FORMATS } from "#pipeline/render-review.ts";
 
-/** What can stand at a place of the command line. `words`: one of these; `list`: several of them with commas. */
+/**
+ * What an argument or a value can be. `words`: one of these; `list`: several of them with commas; `output`: a line that a
+ * command prints, or one of `also`.
+ */
 export type Completes =
-  | { readonly kind: "nothing" | "files" | "folders" | "revisions" | "reviews" | "rounds" | "panels" }
-  | { readonly kind: "words" | "list"; readonly words: readonly string[] };
+  | { readonly kind: "nothing" | "files" | "folders" }
+  | { readonly kind: "words" | "list"; readonly words: readonly string[] }
+  | { readonly kind: "output"; readonly command: string; readonly also?: string };
 
-/** An option as a shell needs to know it. */
+/** Lists branches and tags. */
+export const REVISIONS = {
+  kind: "output",
+  command: "git for-each-ref --format='%(refname:short)' refs/heads refs/tags refs/remotes 2>/dev/null",
+} as const;
+const REVIEWS = { kind: "output", command: "deep-review list --ids 2>/dev/null", also: "last" } as const;
+const ROUNDS = { kind: "output", command: "deep-review list --unfinished --ids 2>/dev/null" } as const;
+const PANELS = { kind: "output", command: "deep-review config --panels 2>/dev/null" } as const;
+
+/** An option, for a completion script. */
 export interface OptionSpec {
-  /** `--fail-on`, and the short form where there is one. */
+  /** `--fail-on`, and the short form if there is one. */
   readonly names: readonly string[];
   readonly about: string;
   /** Absent: it takes no value. */
   readonly value?: Completes;
 }
 
-/** A command as a shell needs to know it. The review itself has the empty name. */
+/** A command, for a completion script. The review itself has the empty name. */
 export interface CommandSpec {
   readonly name: string;
   readonly about: string;
@@ -25,19 +38,17 @@ export interface CommandSpec {
   readonly argument: Completes;
 }
 
-/** The shells that a script can be made for. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Names that the program does not tell itself. */
-export interface KnownNames {
+/** Names that cannot be read from the program's options. */
+interface KnownNames {
   readonly checks: readonly string[];
-  /** Whoever can be on a panel. */
   readonly reviewers: readonly string[];
   readonly agents: readonly string[];
 }
 
-/** Everything that can be completed, taken from the program itself: the review first, then each command. */
+/** Everything that can be completed, read from the program itself: the review first, then each command. */
 export function describeProgram(program: Command, known: KnownNames): CommandSpec[] {
   const shown = program.createHelp().visibleCommands(program);
   const commands = program.commands.filter((it) => shown.includes(it));
@@ -69,26 +80,22 @@ function byName(options: readonly Option[]): Option[] {
 function describeOption({ long, short, description, flags }: Option, known: KnownNames): OptionSpec {
   const names = [long, short].filter((name) => name !== undefined && name !== null);
   const placeholder = /[<[]([a-z]+)/.exec(flags)?.[1];
-  return {
-    names,
-    about: description,
-    ...(placeholder === undefined ? {} : { value: valueOf(placeholder, known) }),
-  };
+  return { names, about: description, value: placeholder === undefined ? undefined : valueOf(placeholder, known) };
 }
 
 function valueOf(placeholder: string, { reviewers, agents }: KnownNames): Completes {
   if (placeholder === "who") return { kind: "list", words: reviewers };
   if (placeholder === "agent") return { kind: "words", words: agents };
-  return VALUES.get(placeholder) ?? { kind: "nothing" };
+  return VALUES.get(placeholder) ?? NOTHING;
 }
 
 const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["dir", { kind: "folders" }],
   ["file", { kind: "files" }],
-  ["ref", { kind: "revisions" }],
-  ["id", { kind: "reviews" }],
+  ["ref", REVISIONS],
+  ["id", REVIEWS],
   ["severity", { kind: "words", words: SEVERITIES }],
-  ["panel", { kind: "panels" }],
+  ["panel", PANELS],
   ["list", { kind: "list", words: FORMATS }],
   ["parts", { kind: "list", words: PUBLICATION_PARTS }],
   ["where", { kind: "words", words: ["github", "pages"] }],
@@ -96,14 +103,14 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
 
 function completesArgument(name: string, { checks }: KnownNames): Completes {
   if (name === "check") return { kind: "words", words: checks };
-  return ARGUMENTS.get(name) ?? { kind: "nothing" };
+  return ARGUMENTS.get(name) ?? NOTHING;
 }
 
 const ARGUMENTS: ReadonlyMap<string, Completes> = new Map<string, Completes>([
-  ["target", { kind: "revisions" }],
-  ["id", { kind: "reviews" }],
-  ["round", { kind: "rounds" }],
-  ["review", { kind: "reviews" }],
+  ["target", REVISIONS],
+  ["id", REVIEWS],
+  ["round", ROUNDS],
+  ["review", REVIEWS],
   ["path", { kind: "files" }],
   ["archive", { kind: "folders" }],
   ["shell", { kind: "words", words: SHELLS }],

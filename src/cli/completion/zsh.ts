@@ -1,7 +1,7 @@
-import { LIST_PANELS, LIST_REVIEWS, LIST_REVISIONS, LIST_ROUNDS, shellQuoted, valueOptions } from "./shell-words.ts";
-import type { CommandSpec, Completes, OptionSpec } from "./spec.ts";
+import { shellQuoted, valueOptions } from "./shell-words.ts";
+import { type CommandSpec, type Completes, type OptionSpec, REVISIONS } from "./spec.ts";
 
-/** A script for zsh, to be evaluated or to be put into a folder of `fpath` as `_deep-review`. */
+/** A script for zsh, to evaluate, or to put into a folder of `fpath` as `_deep-review`. */
 export function zshScript(commands: readonly CommandSpec[]): string {
   const named = commands.filter(({ name }) => name !== "");
   return `#compdef deep-review
@@ -21,7 +21,7 @@ ${valueOptions(commands)
   if [[ "$command" == "" && "$PREFIX" != -* ]]; then
     commands=(${named.map(({ name, about }) => entry(name, about)).join(" ")})
     _describe command commands
-    compadd -- \${(f)"$(${LIST_REVISIONS})"}
+    ${complete(REVISIONS)}
     return
   fi
   case "$command" in
@@ -52,14 +52,8 @@ function complete(value: Completes): string {
       return "_files";
     case "folders":
       return "_files -/";
-    case "revisions":
-      return `compadd -- \${(f)"$(${LIST_REVISIONS})"}`;
-    case "reviews":
-      return `compadd -- last \${(f)"$(${LIST_REVIEWS})"}`;
-    case "rounds":
-      return `compadd -- \${(f)"$(${LIST_ROUNDS})"}`;
-    case "panels":
-      return `compadd -- \${(f)"$(${LIST_PANELS})"}`;
+    case "output":
+      return `compadd -- ${value.also === undefined ? "" : `${value.also} `}\${(f)"$(${value.command})"}`;
     case "words":
       return `compadd -- ${value.words.map(shellQuoted).join(" ")}`;
     case "list":

@@ -3,7 +3,7 @@ import type { Style } from "#util/terminal.ts";
 import { shortDuration } from "#util/words.ts";
 import type { DoctorSection, DoctorRow } from "./lay-out.ts";
 
-/** What was found, as rows of text. */
+/** The result of an examination, as rows of text. */
 export function describeExamination(found: Examination, home: string | undefined): DoctorSection[] {
   const short = (path: string): string => shortPath(path, home);
   return [
@@ -133,9 +133,9 @@ function panelRows({ panel, repository, agents: all }: Examination, short: (path
     ...(panel.verifier === undefined ? [] : [`Verifier: ${panel.verifier}.`]),
     ...(panel.editor === undefined ? [] : [`Editor: ${panel.editor}.`]),
   ];
-  const panels = Object.entries(repository?.panels ?? {}).map(([name, seats]) => ({
+  const panels = Object.entries(repository?.panels ?? {}).map(([name, members]) => ({
     label: `--panel ${name}`,
-    lines: [seats.join(", ") || "nobody"],
+    lines: [members.join(", ") || "nobody"],
   }));
   const usual = [
     ...(repository?.panels["deep"] === undefined

@@ -2,7 +2,7 @@ import { displayWidth, padEnd, type Paint, painter, type Style } from "#util/ter
 import { printable } from "#util/printable.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
-/** One row: what it is about, a word on its state, and sentences. All of it may be untrusted. */
+/** A label, a state and sentences. All text may be untrusted. */
 export interface DoctorRow {
   readonly label: string;
   readonly state?: { readonly text: string; readonly style: Style };
@@ -15,18 +15,15 @@ export interface DoctorSection {
   readonly rows: readonly DoctorRow[];
 }
 
-/** A screen to draw on. */
-export interface Screen {
-  readonly width: number;
-  readonly color: boolean;
-}
-
-/** Below this, labels stand above their text instead of beside it. */
+/** On a narrower screen labels go above their text. */
 const NARROW = 60;
 const MAX_LABEL = 14;
 
-/** Draws parts as text for people: aligned, wrapped at the width, nothing cut off, no line of another's making. */
-export function drawSections(parts: readonly DoctorSection[], { width, color }: Screen): string {
+/** Draws sections as aligned text, wrapped at the width. Cuts nothing, and untrusted text cannot add lines. */
+export function drawSections(
+  parts: readonly DoctorSection[],
+  { width, color }: { readonly width: number; readonly color: boolean },
+): string {
   const paint = painter(color);
   const labels = parts.flatMap(({ rows }) => rows.map(({ label }) => displayWidth(printable(label))));
   const column = Math.max(0, ...labels.filter((label) => label <= MAX_LABEL)) + 2;
@@ -46,16 +43,16 @@ function drawRow({ label, state, lines }: DoctorRow, page: { paint: Paint; inden
   const body = [...head, ...text].map((line) => `${" ".repeat(indent)}${line}`);
   const name = `  ${printable(label)}`;
   const [first = ""] = body;
-  // The label stands beside the first line where it fits there.
+  // The label goes beside the first line if it fits.
   if (displayWidth(name) + 2 > indent) return [name, ...body];
   return [`${padEnd(name, indent)}${first.slice(indent)}`, ...body.slice(1)];
 }
 
-/** Breaks a text at its blanks, and a word that is wider than a line wherever the line ends: a path is shown whole. */
+/** Breaks a text at its blanks, and words that are wider than a line at its end, so that a path is shown in full. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";
-  // A credential that goes on in the next line is not known any more.
+  // Masked first: a credential that is broken over two lines would not be recognized.
   for (const word of maskSecrets(text).split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
     if (displayWidth(longer) <= width) {

@@ -1,18 +1,15 @@
 import { EXIT, type Io } from "../io.ts";
 
-/**
- * The process as commands see it. Output that cannot be written stops nothing: a review goes on and is kept, and its exit
- * code stays what it is.
- */
+/** The process as commands see it. If output cannot be written, a review still finishes and keeps its exit code. */
 export function processIo(): Io {
   let isLost = false;
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    // A reader that has seen enough (`| head`) is no failure of anybody.
+    // A reader that closes its pipe (`| head`) is not a failure.
     if (isLost || error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED") return;
     isLost = true;
     process.stderr.write(`could not write to standard output: ${error.message}\n`);
   });
-  // There is nowhere left to tell it.
+  // There is nowhere left to report it.
   process.stderr.on("error", () => {});
   const isOutputLost = async (): Promise<boolean> => {
     await new Promise((resolve) => process.stdout.write("", resolve));
@@ -22,7 +19,7 @@ export function processIo(): Io {
   return {
     stdout,
     stderr,
-    // Opened only by who asks for it.
+    // Opened only when it is used.
     get stdin() {
       return process.stdin;
     },
@@ -32,9 +29,9 @@ export function processIo(): Io {
   };
 }
 
-/** Whatever nobody caught is our fault: without this Node would end with 1, which means a finding and nothing else. */
+/** Reports uncaught errors as bugs. Without this Node would exit with 1, which means a finding and nothing else. */
 export function catchTheRest(io: Io): void {
-  // Also when nothing is left to wait for while a command has not ended.
+  // Also if the event loop runs empty before the command has ended.
   process.exitCode = EXIT.internal;
   let isFailing = false;
   const fail = (error: unknown): void => {
@@ -46,10 +43,10 @@ export function catchTheRest(io: Io): void {
   process.on("unhandledRejection", fail);
 }
 
-/** What it needs is loaded only now: a program that asks for the version must not wait for it. */
+/** Loads what it needs only now, so that `--version` stays fast. */
 async function describeFault(thrown: unknown, io: Io): Promise<never> {
   try {
-    const [{ showError }, { maskIo }] = await Promise.all([import("./show-error.ts"), import("./mask-io.ts")]);
+    const { showError, maskIo } = await import("./show-error.ts");
     showError(thrown, maskIo(io));
   } finally {
     process.exit(EXIT.internal);

@@ -3,8 +3,9 @@ import { printable } from "#util/printable.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { VERSION } from "../version.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
-/** Prints what went wrong, why and what to do, and says which exit code that is. */
+/** Prints what went wrong, why and how to fix it. Returns the exit code. */
 export function showError(thrown: unknown, io: Io): ExitCode {
   const error = explainDiskError(thrown);
   if (error instanceof UserError) {
@@ -21,7 +22,7 @@ export function showError(thrown: unknown, io: Io): ExitCode {
   return EXIT.internal;
 }
 
-/** Three lines: what happened, why, what to do. */
+/** Three lines: what happened, why, and the fix. */
 export function formatUserError({ what, why, fix }: UserError): string {
   return [`error: ${printable(what)}`, `  why: ${printable(why)}`, `  fix: ${printable(fix)}`].join("\n");
 }
@@ -29,4 +30,17 @@ export function formatUserError({ what, why, fix }: UserError): string {
 function maskPaths(text: string, io: Io): string {
   const home = io.env["HOME"];
   return home === undefined || home.length < 2 ? text : text.replaceAll(home, "~");
+}
+
+/** The same, with credentials masked in everything that is printed. */
+export function maskIo(io: Io): Io {
+  const [stdout, stderr] = [maskStream(io.stdout), maskStream(io.stderr)];
+  return Object.create(io, { stdout: { value: stdout }, stderr: { value: stderr } }) as Io;
+}
+
+/** Everything but `write` stays that of the stream, such as `isTTY` and the current `columns`. */
+function maskStream<Stream extends Io["stdout"]>(stream: Stream): Stream {
+  const write: Stream["write"] = (text: string | Uint8Array, ...rest: never[]) =>
+    stream.write(typeof text === "string" ? maskSecrets(text) : text, ...rest);
+  return Object.create(stream, { write: { value: write } }) as Stream;
 }

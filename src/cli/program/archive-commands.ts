@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Call } from "./call.ts";
 
-/** Commands that show what an archive holds. */
+/** Commands that show the contents of an archive. */
 export function addArchiveCommands(program: Command, call: Call): void {
   addList(program, call);
   addShow(program, call);
@@ -16,7 +16,6 @@ function addList(program: Command, { io, finishPrinting }: Call): void {
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--ids", "print only the ids, one per line")
     .option("--unfinished", "list only interrupted reviews")
-    .exitOverride()
     .action(async (options: { archive?: string; ids?: boolean; unfinished?: boolean }) => {
       const { runList } = await import("../commands/list.ts");
       finishPrinting(await runList(options, io));
@@ -30,7 +29,6 @@ function addShow(program: Command, { io, finishPrinting }: Call): void {
     .argument("[id]", "a review: its id, the start of its id, or last", "last")
     .argument("[finding]", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
-    .exitOverride()
     .action(async (review: string, finding: string | undefined, options: { archive?: string }) => {
       const { runShow } = await import("../commands/show.ts");
       finishPrinting(await runShow({ review, finding }, options, io));
@@ -44,7 +42,6 @@ function addExplain(program: Command, { io, finishPrinting }: Call): void {
     .argument("<finding>", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
     .argument("[id]", "the review: its id, the start of its id, or last", "last")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
-    .exitOverride()
     .action(async (finding: string, review: string, options: { archive?: string }) => {
       const { runExplain } = await import("../commands/explain.ts");
       finishPrinting(await runExplain({ finding, review }, options, io));
@@ -57,7 +54,6 @@ function addSite(program: Command, { io, finish }: Call): void {
     .description("build a site from an archive: index, reviewers, one page per review")
     .argument("<archive>", "the archive's folder")
     .option("--out <dir>", "the output folder (default: site/ in the archive)")
-    .exitOverride()
     .action(async (archive: string, options: { out?: string }) => {
       const { runSite } = await import("../commands/site.ts");
       finish(await runSite(archive, options, io));

@@ -1,12 +1,12 @@
 import type { ExitCode, Io } from "../io.ts";
 
-/** One call of the program, as every command is given it. */
+/** One call of the program, passed to every command. */
 export interface Call {
   readonly io: Io;
-  /** What stands behind `--`: paths, whatever they look like. */
+  /** The arguments after `--`: paths, whatever they look like. */
   readonly paths: readonly string[];
-  /** Takes the code with which the process should end. */
+  /** Sets the exit code. */
   readonly finish: (code: ExitCode) => void;
-  /** The same of a command whose work is what it prints: where that cannot be written, it has not finished. */
+  /** The same for a command whose result is its output: it fails if that cannot be written. */
   readonly finishPrinting: (code: ExitCode) => void;
 }

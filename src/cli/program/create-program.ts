@@ -7,7 +7,7 @@ import { addExchangeCommands } from "./exchange-commands.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
 
-/** The program with all its commands, in the order in which the help lists them. What a command runs is loaded when it is called. */
+/** The program with all its commands, in the order of the help. Each command loads its code when it is called. */
 export function createProgram(call: Call): Command {
   const { stdout, stderr } = call.io;
   const program = new Command("deep-review")

@@ -5,7 +5,7 @@ import type { DecisionsOptions } from "../commands/decisions.ts";
 import type { TriageOptions } from "../commands/triage.ts";
 import type { Call } from "./call.ts";
 
-/** Commands by which people say what becomes of findings. */
+/** Commands to decide about findings. */
 export function addDecideCommands(program: Command, call: Call): void {
   addTriage(program, call);
   addDecline(program, call);
@@ -66,7 +66,6 @@ function decide(command: Command, kind: StandingDecision["kind"], { io, finish }
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .option("--json", "print the decisions as JSON")
-    .exitOverride()
     .action(async (words: string[], options: DecideOptions) => {
       const { runDecide } = await import("../commands/decide.ts");
       finish(await runDecide({ kind, words }, options, io));
@@ -81,7 +80,6 @@ function addDecisions(program: Command, { io, finishPrinting }: Call): void {
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
     .option("--json", "print as JSON")
-    .exitOverride()
     .action(async (options: DecisionsOptions) => {
       const { runDecisions } = await import("../commands/decisions.ts");
       finishPrinting(await runDecisions(options, io));
@@ -96,7 +94,6 @@ function addTriage(program: Command, { io, finish }: Call): void {
     .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (review: string, options: TriageOptions) => {
       const { runTriage } = await import("../commands/triage.ts");
       finish(await runTriage(review, options, io));

@@ -3,7 +3,7 @@ import type { MergeOptions } from "../commands/merge.ts";
 import type { PublishOptions } from "../commands/publish.ts";
 import type { Call } from "./call.ts";
 
-/** Commands that bring reviews in from elsewhere, and give them out. */
+/** Commands that import reviews and publish them. */
 export function addExchangeCommands(program: Command, call: Call): void {
   addMerge(program, call);
   addImport(program, call);
@@ -24,7 +24,6 @@ function addMerge(program: Command, { io, finishPrinting }: Call): void {
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal (default: terminal)")
     .option("--out <dir>", "write report.<ext> files to this folder")
     .option("--json", "print clusters, dropped and routed findings as JSON")
-    .exitOverride()
     .action(async (files: string[], options: MergeOptions) => {
       const { runMerge } = await import("../commands/merge.ts");
       finishPrinting(await runMerge(files, options, io));
@@ -39,7 +38,6 @@ function addImport(program: Command, { io, finish }: Call): void {
     .option("--archive <dir>", "store the records in this archive")
     .option("--json", "print the records as one JSON array")
     .option("--repo <dir>", "read the cited code from this git repository")
-    .exitOverride()
     .action(async (paths: string[], options: { archive?: string; json?: boolean; repo?: string }) => {
       const { runImport } = await import("../commands/import.ts");
       finish(await runImport(paths, options, io));
@@ -55,7 +53,6 @@ function addRender(program: Command, { io, finishPrinting }: Call): void {
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal", "terminal")
     .option("--out <dir>", "write report.<ext> files to this folder instead of printing")
     .option("--open", "open the HTML page; needs --format html and --out")
-    .exitOverride()
     .action(async (review: string, options: { archive?: string; format: string; out?: string; open?: boolean }) => {
       const { runRender } = await import("../commands/render.ts");
       finishPrinting(await runRender(review, options, io));
@@ -89,7 +86,6 @@ function addPublish(program: Command, { io, finish }: Call): void {
     .option("--dry-run", "show exactly what would be sent, and send nothing")
     .option("--json", "print the result as JSON")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
-    .exitOverride()
     .action(async (id: string, options: PublishOptions) => {
       const { runPublish } = await import("../commands/publish.ts");
       finish(await runPublish(id, options, io));

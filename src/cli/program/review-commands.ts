@@ -4,7 +4,7 @@ import type { PromptOptions } from "../commands/prompt.ts";
 import type { ReviewOptions } from "../commands/review.ts";
 import type { Call } from "./call.ts";
 
-/** Commands that look at code: a review, going on with one, an audit. */
+/** Commands that read code: review, resume, prompt, audit. */
 export function addReviewCommands(program: Command, call: Call): void {
   addReview(program, call);
   addResume(program, call);
@@ -36,7 +36,6 @@ function addResume(program: Command, { io, finish }: Call): void {
   reviewOptions(program.command("resume"))
     .description("resume an interrupted review")
     .argument("[round]", "the id of the review (default: the last one that was interrupted)")
-    .exitOverride()
     .action(async (id: string | undefined, options: ReviewOptions) => {
       const { runResume } = await import("../commands/review.ts");
       finish(await runResume(id, options, io));
@@ -92,7 +91,6 @@ function addPrompt(program: Command, { io, paths, finishPrinting }: Call): void 
     .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
     .option("--archive <dir>", "where reviews are stored (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (target: string | undefined, options: PromptOptions) => {
       const { runPrompt } = await import("../commands/prompt.ts");
       finishPrinting(await runPrompt({ target, paths }, options, io));
@@ -109,7 +107,6 @@ function addAudit(program: Command, { io, paths: behind, finishPrinting }: Call)
     .option("--format <name>", "terminal, md or json (default: terminal)")
     .option("--json", "print as JSON")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (paths: string[], options: AuditOptions) => {
       const { runAudit } = await import("../commands/audit.ts");
       finishPrinting(await runAudit([...paths, ...behind], options, io));

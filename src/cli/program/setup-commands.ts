@@ -6,7 +6,7 @@ import type { RulesProposeOptions } from "../commands/rules-propose.ts";
 import type { RulesRepoOptions } from "../commands/rules-repo.ts";
 import type { Call } from "./call.ts";
 
-/** Commands about the program itself: what it checks, how it is configured, how to try it. */
+/** Commands about the program itself: its checks, its configuration, a demo. */
 export function addSetupCommands(program: Command, call: Call): void {
   addDoctor(program, call);
   addInit(program, call);
@@ -25,7 +25,6 @@ function addDoctor(program: Command, { io, finishPrinting }: Call): void {
     .option("--try", "ask every ready agent for one word; this sends a request and costs a little")
     .option("--json", "print as JSON")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import("../commands/doctor.ts");
       finishPrinting(await runDoctor(options, io));
@@ -44,7 +43,6 @@ function addInit(program: Command, { io, finish }: Call): void {
     )
     .option("--editor <agent>", "who writes the summary")
     .option("--force", "replace a configuration file that cannot be read")
-    .exitOverride()
     .action(async (options: InitOptions) => {
       const { runInit } = await import("../commands/init.ts");
       finish(await runInit(options, io));
@@ -58,8 +56,6 @@ function addRules(program: Command, call: Call): void {
     .description("list the checks of the built-in reviewers, with examples, or the rules of this repository")
     .argument("[check]", "a check or a reviewer: show its examples")
     .option("--json", "print as JSON")
-    .enablePositionalOptions()
-    .exitOverride()
     .action(async (id: string | undefined, options: { json?: boolean }) => {
       const { runRules } = await import("../commands/rules.ts");
       finishPrinting(runRules(id, options, io));
@@ -76,7 +72,6 @@ function addRulesRepo(rules: Command, { io, finishPrinting }: Call): void {
     )
     .option("--json", "print as JSON")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (options: RulesRepoOptions) => {
       const { runRulesRepo } = await import("../commands/rules-repo.ts");
       finishPrinting(await runRulesRepo(options, io));
@@ -93,7 +88,6 @@ function addRulesPropose(rules: Command, { io, finishPrinting }: Call): void {
     .option("--json", "print as JSON")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (options: RulesProposeOptions) => {
       const { runRulesPropose } = await import("../commands/rules-propose.ts");
       finishPrinting(await runRulesPropose(options, io));
@@ -115,7 +109,6 @@ function addConfig(program: Command, { io, finishPrinting }: Call): void {
     .option("--schema", "print the JSON Schema of the configuration")
     .option("--json", "print as JSON, in the form of deep-review.config.json")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .exitOverride()
     .action(async (target: string | undefined, options: ConfigOptions) => {
       const { runConfig } = await import("../commands/config.ts");
       finishPrinting(await runConfig(target, options, io));
@@ -127,7 +120,6 @@ function addSchema(program: Command, { io, finishPrinting }: Call): void {
     .command("schema")
     .description("print the JSON Schema of review.json or of the configuration")
     .option("--config", "print the schema of the configuration")
-    .exitOverride()
     .action(async (options: { config?: boolean }) => {
       const { runSchema } = await import("../commands/schema.ts");
       finishPrinting(runSchema(options, io));
@@ -140,7 +132,6 @@ function addDemo(program: Command, { io, finish }: Call): void {
     .description("render the sample review and print the path of its page")
     .option("--out <dir>", "the output folder (default: a new temporary folder)")
     .option("--open", "open the page")
-    .exitOverride()
     .action(async (options: { out?: string; open?: boolean }) => {
       const { runDemo } = await import("../commands/demo.ts");
       finish(await runDemo(options, io));
@@ -152,20 +143,18 @@ function addCompletion(program: Command, { io, finishPrinting }: Call): void {
     .command("completion")
     .description("print a completion script for your shell")
     .argument("<shell>", "bash, zsh or fish")
-    .exitOverride()
     .action(async (shell: string) => {
       const { runCompletion } = await import("../commands/completion.ts");
       finishPrinting(runCompletion(shell, program, io));
     });
 }
 
-/** What `action.yml` runs; of no use elsewhere, so the help does not list it. */
+/** Only for `action.yml`, so the help does not list it. */
 function addAction(program: Command, { io, finish }: Call): void {
   program
     .command("action", { hidden: true })
     .description("what the GitHub Action runs; its inputs are environment variables")
     .argument("[step]", "which: only find the pull request")
-    .exitOverride()
     .action(async (step: string | undefined) => {
       const { runAction } = await import("../commands/action.ts");
       finish(await runAction(step, io));

@@ -1,24 +1,23 @@
 import { displayWidth, fitEnd, padEnd, type Paint, type Style } from "#util/terminal.ts";
-import { plural, shortDuration } from "#util/words.ts";
-import type { ReviewerRow, RoundView } from "./rows.ts";
 import { printableLine } from "#util/printable.ts";
+import { plural, shortDuration } from "#util/words.ts";
+import type { RoundView, ReviewerRow } from "./rows.ts";
 
-/** What the lines are drawn on. */
-export interface ProgressCanvas {
+interface ProgressCanvas {
   readonly columns: number;
-  /** Lines that may be used; absent: as many as there are. */
+  /** The number of lines to use; absent: no limit. */
   readonly lines?: number;
   readonly paint: Paint;
   /** Milliseconds, on the clock of the view. */
   readonly now: number;
 }
 
-/** The view as lines, none wider than the canvas: the title, a row for each reviewer, what the round does. */
+/** The view as lines that fit the canvas: the title, a row for each reviewer, the note of the round. */
 export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
   const width = Math.max(8, canvas.columns);
   const foot = view.note === "" ? [] : [`  ${printableLine(view.note)}`];
   const room = canvas.lines === undefined ? Infinity : Math.max(1, canvas.lines - 1 - foot.length);
-  const shown = view.rows.length <= room ? view.rows : mostTelling(view.rows, room - 1);
+  const shown = view.rows.length <= room ? view.rows : mostRelevant(view.rows, room - 1);
   const hidden = view.rows.filter((row) => !shown.includes(row));
   const names = Math.min(
     widest(shown.map(({ name }) => printableLine(name))),
@@ -37,11 +36,11 @@ export function drawRound(view: RoundView, canvas: ProgressCanvas): string[] {
 
 /** One row in plain text, for terminals that cannot redraw. */
 export function drawPlainRow(row: ReviewerRow): string {
-  return `  ${printableLine(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${said(row)}`.trimEnd();
+  return `  ${clean(row.name)}  ${row.state}  ${shortDuration(row.seconds ?? 0)}  ${describeRow(row)}`.trimEnd();
 }
 
-/** Those at work first, then failures, then who waits, then who is done; shown in the order of the panel. */
-function mostTelling(rows: readonly ReviewerRow[], count: number): readonly ReviewerRow[] {
+/** Prefers running reviewers, then failed, waiting and done ones. Keeps the order of the panel. */
+function mostRelevant(rows: readonly ReviewerRow[], count: number): readonly ReviewerRow[] {
   const ranked = rows.toSorted((one, other) => RANK.indexOf(one.state) - RANK.indexOf(other.state));
   const chosen = new Set(ranked.slice(0, Math.max(0, count)));
   return rows.filter((row) => chosen.has(row));
@@ -69,7 +68,7 @@ function drawRow(row: ReviewerRow, { columns, names, times, paint, now }: Column
     const state = fitEnd(row.state === "running" ? time : row.state, left);
     return fitEnd(start, columns - displayWidth(state)) + paint(STYLES[row.state], state);
   }
-  const rest = `  ${time.padStart(times)}  ${said(row)}`.trimEnd();
+  const rest = `  ${time.padStart(times)}  ${describeRow(row)}`.trimEnd();
   return (
     start +
     paint(STYLES[row.state], padEnd(row.state, STATE_WIDTH)) +
@@ -79,7 +78,7 @@ function drawRow(row: ReviewerRow, { columns, names, times, paint, now }: Column
 
 const STATE_WIDTH = "waiting".length;
 
-/** Below this there is room for a name and one word. */
+/** A narrower line has room for a name and one word only. */
 const NARROW = 44;
 
 const STYLES: Readonly<Record<ReviewerRow["state"], readonly Style[]>> = {
@@ -95,15 +94,15 @@ function timeOf({ seconds, since }: ReviewerRow, now: number): string {
   return since === undefined ? "" : shortDuration(Math.max(0, now - since) / 1000);
 }
 
-/** What there is to say: findings first, as they matter most where the line is cut. */
-function said({ state, note, findings }: ReviewerRow): string {
-  const count = findings === undefined ? "" : plural(findings, "finding");
-  if (state === "failed") return printableLine(note);
-  if (state === "done") return [count, printableLine(note)].filter((part) => part !== "").join(", ");
-  return [findings === undefined || findings === 0 ? "" : `${count} so far`, printableLine(note)]
-    .filter((part) => part !== "")
-    .join(", ");
+/** Findings first: the end of the line may be cut. */
+function describeRow({ state, note, findings }: ReviewerRow): string {
+  if (state === "failed") return clean(note);
+  const isShown = findings !== undefined && (state === "done" || findings > 0);
+  const count = isShown ? `${plural(findings, "finding")}${state === "done" ? "" : " so far"}` : "";
+  return [count, clean(note)].filter((part) => part !== "").join(", ");
 }
+
+const clean = (text: string): string => printableLine(text, 1000);
 
 function widest(texts: readonly string[]): number {
   return Math.max(0, ...texts.map(displayWidth));

@@ -7,25 +7,25 @@ import { drawPlainRow, drawRound } from "./draw.ts";
 import { afterEvent, afterStop, NOTHING_YET, type RoundView } from "./rows.ts";
 import { createScreen, FALLBACK_COLUMNS } from "./screen.ts";
 
-/** Shows how a round goes. Silent where nobody watches. */
+/** Shows how a round goes. Silent if standard error is not a terminal. */
 export interface Progress {
-  /** Whether what was reviewed and how each reviewer ended stays on the screen. */
+  /** Whether the title and the final rows stay on the screen. */
   readonly stays: boolean;
   show(event: RoundEvent): void;
-  /** The user wants it to stop; what is in hand may take a moment. */
+  /** The user asked to stop; the current work may take a moment to end. */
   stopping(): void;
-  /** Leaves the last state on the screen. `stopped`: the round did not end. */
+  /** Leaves the last state on the screen. `stopped`: the round did not finish. */
   end(stopped: boolean): void;
 }
 
-/** Progress on standard error, so that standard output holds the result alone. */
+/** Progress on standard error, so that standard output has only the result. */
 export function createProgress(io: Io, quiet: boolean): Progress {
   if (quiet) return SILENT;
   const shown = io.stderr.isTTY !== true ? SILENT : io.env["TERM"] === "dumb" ? plainProgress(io) : liveProgress(io);
   return {
     ...shown,
     show(event) {
-      // Said before anything is drawn, and also where nobody watches: it names files that are worth money.
+      // Printed before anything is drawn, and also without a terminal: it names files that cost money.
       if (event.type === "round:resume") io.stderr.write(`${describeResume(event)}\n`);
       else if (event.type === "round:known") io.stderr.write(`${describeKnown(event)}\n`);
       else shown.show(event);
@@ -36,7 +36,7 @@ export function createProgress(io: Io, quiet: boolean): Progress {
 const SILENT: Progress = { stays: false, show: () => {}, stopping: () => {}, end: () => {} };
 
 function describeResume({ id, ended, cut }: Extract<RoundEvent, { readonly type: "round:resume" }>): string {
-  const kept = ended.length === 0 ? "nobody had ended" : `kept: ${ended.join(", ")}`;
+  const kept = ended.length === 0 ? "no reviewer had finished" : `kept: ${ended.join(", ")}`;
   const parts = cut.map(({ name, file, bytes }) => `  ${name} was cut short after ${bytes} bytes, kept as ${file}`);
   return [`Resuming ${id}; ${kept}`, ...parts].map((line) => printable(line)).join("\n");
 }
@@ -45,12 +45,12 @@ function describeKnown({ id, isWhole }: Extract<RoundEvent, { readonly type: "ro
   const before = `Reviewed before by the same panel: ${printable(id)}.`;
   return isWhole
     ? `${before} This is its report; --again asks the reviewers again.`
-    : `${before} What it said is judged anew by what was decided since; --again asks the reviewers again.`;
+    : `${before} Its findings are judged again by the decisions made since; --again asks the reviewers again.`;
 }
 
 const STOPPING = "stopping; press Ctrl-C again to end at once";
 
-/** One line when it begins and one for each reviewer that ended: for terminals that cannot go back. */
+/** One line at the start and one for each reviewer that ended, for terminals that cannot redraw. */
 function plainProgress(io: Io): Progress {
   let view = NOTHING_YET;
   return {
@@ -68,7 +68,7 @@ function plainProgress(io: Io): Progress {
   };
 }
 
-/** A row for each reviewer, drawn over in place. */
+/** A row for each reviewer, redrawn in place. */
 function liveProgress(io: Io): Progress {
   const { stderr } = io;
   const screen = createScreen(stderr);
@@ -77,7 +77,7 @@ function liveProgress(io: Io): Progress {
   let drawnAt = -Infinity;
   const draw = (lines?: number): void => {
     drawnAt = performance.now();
-    // The last column stays free: some terminals break the line there.
+    // Some terminals break the line in the last column.
     const columns = (stderr.columns ?? FALLBACK_COLUMNS) - 1;
     screen.draw(drawRound(view, { columns, paint, now: drawnAt, lines }));
   };
@@ -90,7 +90,7 @@ function liveProgress(io: Io): Progress {
     stays: true,
     show(event) {
       view = afterEvent(view, event, performance.now());
-      // Reviewers in this process keep the timer waiting, so their notes draw, too.
+      // Reviewers in this process block the timer, so their notes redraw, too.
       if (event.type !== "reviewer:note" || performance.now() - drawnAt >= TICK) redraw();
     },
     stopping() {
@@ -107,5 +107,5 @@ function liveProgress(io: Io): Progress {
   };
 }
 
-/** Often enough that a tenth of a second is seen to pass, seldom enough to cost nothing. */
+/** Milliseconds between two drawings. */
 const TICK = 100;

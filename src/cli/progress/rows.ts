@@ -1,13 +1,13 @@
-import { omitUndefined } from "#util/omit-undefined.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { plural } from "#util/words.ts";
 
-/** How one reviewer stands, as far as it was announced. */
+/** The announced state of one reviewer. */
 export interface ReviewerRow {
   readonly id: string;
   readonly name: string;
   readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
-  /** When it began, on the clock of who watches; in milliseconds. */
+  /** When it began, in milliseconds. */
   readonly since: number | undefined;
   /** How long it took, once it has ended. */
   readonly seconds: number | undefined;
@@ -15,11 +15,11 @@ export interface ReviewerRow {
   readonly findings: number | undefined;
 }
 
-/** Everything that is known of a round that runs. */
+/** Everything that is known about a running round. */
 export interface RoundView {
   readonly title: string;
   readonly rows: readonly ReviewerRow[];
-  /** What the round as a whole does; empty while the panel is at work. */
+  /** What the round as a whole does; empty while the reviewers work. */
   readonly note: string;
 }
 
@@ -34,10 +34,7 @@ export function afterEvent(view: RoundView, event: RoundEvent, now: number): Rou
     case "reviewer:start":
       return withRow(view, event.reviewer, { state: "running", since: now });
     case "reviewer:note":
-      return withRow(view, event.reviewer, {
-        note: event.note,
-        findings: event.findings,
-      });
+      return withRow(view, event.reviewer, { note: event.note, findings: event.findings });
     case "reviewer:end":
       return withRow(view, event.reviewer, endOf(event));
     case "round:note":
@@ -50,7 +47,7 @@ export function afterEvent(view: RoundView, event: RoundEvent, now: number): Rou
   }
 }
 
-/** The view when the round was stopped: nobody runs any more. */
+/** The view after the round was stopped: no reviewer runs any more. */
 export function afterStop(view: RoundView): RoundView {
   const rows = view.rows.map((row) =>
     row.state === "running" || row.state === "waiting" ? { ...row, state: "stopped" as const, note: "" } : row,

@@ -1,22 +1,22 @@
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, type Paint, type Style } from "#util/terminal.ts";
-import { printable } from "#util/printable.ts";
+import { printable, printableLine } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { currentRow, plannedFor, shownRows, targets, type TriageRow, type TriageState, unsaved } from "./state.ts";
 
 /** What a checklist is drawn on. */
-export interface TriageCanvas {
+interface TriageCanvas {
   readonly columns: number;
   readonly rows: number;
   readonly paint: Paint;
-  /** What is gone through: the review's id. */
+  /** The review's id. */
   readonly title: string;
-  /** The finding at the cursor in full, one text a line; only where it is asked for. */
+  /** The lines of the finding at the cursor in full; empty unless it is shown. */
   readonly text: readonly string[];
 }
 
-/** The checklist as lines: none wider than the canvas, and not more than it has. */
+/** The checklist as lines that fit the canvas. */
 export function drawTriage(state: TriageState, canvas: TriageCanvas): string[] {
   // The last column stays free: some terminals break the line there.
   const screen = { ...canvas, columns: Math.max(10, canvas.columns - 1), rows: Math.max(4, canvas.rows) };
@@ -36,12 +36,11 @@ export function drawTriage(state: TriageState, canvas: TriageCanvas): string[] {
 function headOf(state: TriageState, { title }: TriageCanvas): string {
   const { rows } = state;
   const decided = rows.filter((row) => (plannedFor(state, row) ?? row.decision) !== undefined).length;
-  const count = plural(rows.length, "finding");
   const open = unsaved(state);
-  return `${clean(title)}: ${count}, ${decided} decided${open === 0 ? "" : `, ${open} not saved`}`;
+  return `${clean(title)}: ${plural(rows.length, "finding")}, ${decided} decided${open === 0 ? "" : `, ${open} not saved`}`;
 }
 
-/** The lines below the list: the finding at the cursor, a question or a word, and the keys. */
+/** The lines below the list: the finding at the cursor, a question or note, and the keys. */
 function footOf(state: TriageState, screen: TriageCanvas): string[] {
   const { columns, rows, paint } = screen;
   const fit = (text: string): string => fitEnd(text, columns);
@@ -54,7 +53,7 @@ function footOf(state: TriageState, screen: TriageCanvas): string[] {
   ];
 }
 
-/** Below this many lines every line is needed for the list. */
+/** With fewer lines, the details give way to the list. */
 const ROOMY = 14;
 
 const DETAILS = 3;
@@ -107,10 +106,12 @@ function nameTargets(state: TriageState): string {
   return ids.length <= 3 ? ids.join(", ") : `${ids.length} findings`;
 }
 
-/** The end of a long answer is what is being written. */
+/** A long answer is cut at its start, since its end is being typed. */
 function ask(question: string, answer: string, columns: number): string {
   const start = fitEnd(question, Math.max(4, columns - 12));
-  return `${start}${fitStart(clean(answer, false), columns - displayWidth(start) - 1)}_`;
+  // Not trimmed: a blank at the end was just typed.
+  const shown = printable(answer.slice(0, 2000).replaceAll(/\s+/g, " "));
+  return `${start}${fitStart(shown, columns - displayWidth(start) - 1)}_`;
 }
 
 function keysOf({ mode }: TriageState): string {
@@ -130,7 +131,7 @@ function keysOf({ mode }: TriageState): string {
   }
 }
 
-/** The rows under a heading for each severity, as many as fit, the one at the cursor among them. */
+/** The rows under a heading for each severity, scrolled to the cursor. */
 function listOf(state: TriageState, screen: TriageCanvas, room: number): string[] {
   const shown = shownRows(state);
   if (shown.length === 0) return ["", fitEnd("  No finding has these words. Escape shows all.", screen.columns)];
@@ -140,7 +141,7 @@ function listOf(state: TriageState, screen: TriageCanvas, room: number): string[
   for (const severity of SEVERITIES) {
     const own = shown.filter((row) => row.severity === severity);
     if (own.length > 0)
-      lines.push({ text: screen.paint(STYLES[severity], fitEnd(headings[severity], screen.columns)) });
+      lines.push({ text: screen.paint(STYLES[severity], fitEnd(HEADINGS[severity], screen.columns)) });
     for (const row of own) lines.push({ text: drawRow(row, state, { ...screen, ...columns, current }), row });
   }
   const at = lines.findIndex(({ row }) => row !== undefined && row === current);
@@ -151,7 +152,7 @@ function listOf(state: TriageState, screen: TriageCanvas, room: number): string[
   );
 }
 
-const headings: Readonly<Record<Severity, string>> = {
+const HEADINGS: Readonly<Record<Severity, string>> = {
   critical: "Critical",
   important: "Important",
   suggestion: "Suggestions",
@@ -166,11 +167,11 @@ const STYLES: Readonly<Record<Severity, readonly Style[]>> = {
 interface Columns {
   readonly ids: number;
   readonly titles: number;
-  /** 0: there is no room for places. */
+  /** 0 if there is no room for places. */
   readonly places: number;
 }
 
-/** `> * I1  title  place  declined *`: what is left goes to the title. */
+/** `> * I1  title  place  declined *`: the title gets the remaining width. */
 function columnsFor(rows: readonly TriageRow[], width: number): Columns {
   const ids = Math.min(8, Math.max(...rows.map(({ id }) => displayWidth(clean(id)))));
   const widest = Math.max(...rows.map(({ place }) => displayWidth(clean(place))));
@@ -235,7 +236,7 @@ const HELP: readonly string[] = [
   "  * after a decision: not saved yet. Nothing is written before you press s.",
 ];
 
-/** As many lines as there is room for, from one on; not beyond the end. */
+/** The lines that fit from `from` on, not beyond the end. */
 function windowOf(lines: readonly string[], from: number, room: number): string[] {
   const start = Math.max(0, Math.min(from, lines.length - room));
   return lines.slice(start, start + room);
@@ -245,8 +246,4 @@ function padTo(lines: readonly string[], count: number): string[] {
   return [...lines, ...Array.from({ length: Math.max(0, count - lines.length) }, () => "")].slice(0, count);
 }
 
-/** One line, and nothing in it that a terminal obeys. */
-function clean(text: string, isWhole = true): string {
-  const line = text.slice(0, 2000).replaceAll(/\s+/g, " ");
-  return printable(isWhole ? line.trim() : line);
-}
+const clean = (text: string): string => printableLine(text);

@@ -1,19 +1,19 @@
-/** A key as `node:readline` tells it. */
+/** A key, as `node:readline` reports it. */
 export interface Key {
   readonly name?: string | undefined;
   readonly sequence?: string | undefined;
   readonly ctrl?: boolean;
   readonly meta?: boolean;
-  /** It came with a pasted text, so it is text and nothing else. */
+  /** It is part of pasted text, so it is never a command. */
   readonly isPasted?: boolean;
 }
 
-/** The same key as a piece of pasted text: the end of a line in it is a blank, not Enter. */
+/** The key as pasted text: a line end becomes a blank, not Enter. */
 export function asPasted({ sequence = "" }: Key): Key {
   return { sequence: /^[\r\n\t]$/.test(sequence) ? " " : sequence, isPasted: true };
 }
 
-/** A line of text after a key, written at its end: characters, Backspace, Ctrl-U, Ctrl-W. Other keys change nothing. */
+/** Edits a line at its end: characters, Backspace, Ctrl-U, Ctrl-W. Other keys change nothing. */
 export function editLine(text: string, { name, sequence = "", ctrl, meta }: Key): string {
   if (name === "backspace") return text.slice(0, text.length - (lastCharacter(text)?.length ?? 0));
   if (ctrl === true) return name === "u" ? "" : name === "w" ? text.replace(/\S*\s*$/, "") : text;

@@ -9,10 +9,10 @@ import {
   unsaved,
 } from "./state.ts";
 
-/** The checklist after a key. Never throws, whatever is pressed. */
+/** The checklist after a key. Never throws. */
 export function press(state: TriageState, key: Key): TriageState {
   if (key.ctrl === true && key.name === "c") return { ...state, outcome: "interrupted" };
-  // A pasted text answers a question. Elsewhere each of its letters would be a command.
+  // Outside a question, each letter of a pasted text would be a command.
   if (key.isPasted === true && state.mode.kind !== "reason" && state.mode.kind !== "filter") return state;
   const calm = { ...state, note: "" };
   switch (state.mode.kind) {
@@ -70,7 +70,7 @@ function pressInList(state: TriageState, key: Key): TriageState {
 
 const PAGE = 10;
 
-/** Lines up or down that a key means; undefined for other keys. */
+/** How many lines a key moves up or down; undefined for other keys. */
 function stepsOf(key: Key): number | undefined {
   switch (nameOf(key)) {
     case "up":
@@ -116,7 +116,7 @@ function markAll(state: TriageState): TriageState {
   return { ...state, marked: areAll ? new Set() : new Set([...state.marked, ...shown]) };
 }
 
-/** Where a row stands when all are shown again. */
+/** The position of a row when all are shown again. */
 function cursorAt({ rows }: TriageState, id: string | undefined): number {
   return Math.max(
     0,
@@ -159,7 +159,7 @@ function pressInText(
     return { ...state, mode: { ...mode, scroll: Math.max(0, Math.min(mode.scroll + by, MAX_LENGTH)) } };
   if (key.name === "space") return { ...state, mode: { ...mode, scroll: Math.min(mode.scroll + PAGE, MAX_LENGTH) } };
   const list: TriageState = { ...state, mode: { kind: "list" } };
-  // What decides in the list decides here, too: one reads, then one decides.
+  // The keys that decide work here, too: people read, then decide.
   return mode.kind === "finding" && ["d", "r", "f", "o"].includes(nameOf(key)) ? pressInList(list, key) : list;
 }
 
@@ -203,7 +203,7 @@ function pressWhenLeaving(state: TriageState, key: Key): TriageState {
 
 const isEnter = ({ name }: Key): boolean => name === "return" || name === "enter";
 
-/** The character that was typed, else the name of the key; empty for what is held with Ctrl or Alt. */
+/** The typed character, else the name of the key; empty with Ctrl or Alt. */
 function nameOf({ name = "", sequence = "", ctrl, meta }: Key): string {
   if (ctrl === true || (meta === true && name !== "escape")) return "";
   return sequence.length === 1 && sequence >= " " && sequence <= "~" ? sequence : name;

@@ -4,7 +4,7 @@ import { asPasted, type Key } from "./edit-line.ts";
 import { press } from "./press.ts";
 import type { TriageState } from "./state.ts";
 
-/** A terminal that tells keys one by one and can be drawn on. */
+/** A terminal that reports single keys and can be drawn on. */
 export interface KeyTerminal {
   readonly input: NodeJS.ReadableStream & { setRawMode(isRaw: boolean): unknown };
   readonly output: {
@@ -16,22 +16,21 @@ export interface KeyTerminal {
   };
 }
 
-/** The terminal of the process; undefined where there is none, or one that cannot be drawn on. */
+/** The terminal of the process; undefined if there is none, or if it cannot be drawn on. */
 export function keyTerminal({ stdin, stdout, env }: Io): KeyTerminal | undefined {
   if (stdin?.isTTY !== true || stdout.isTTY !== true || env["TERM"] === "dumb") return undefined;
   const input = stdin as KeyTerminal["input"];
   return typeof input.setRawMode === "function" ? { input, output: stdout as KeyTerminal["output"] } : undefined;
 }
 
-/** How large the terminal is; the usual size where it does not say. */
 export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
 /**
- * Shows a checklist on a screen of its own until the person leaves it. Whatever happens, the terminal is given back as it
- * was. Ctrl-C, SIGTERM, SIGHUP and a terminal that goes away are an interruption.
+ * Shows a checklist on the alternate screen until the person leaves it, and always restores the terminal. Ctrl-C,
+ * SIGTERM, SIGHUP and a closed terminal are an interruption.
  */
 export function runChecklist(
   start: TriageState,
@@ -45,7 +44,7 @@ export function runChecklist(
     let drawing: Promise<void> = Promise.resolve();
     const redraw = async (): Promise<void> => {
       const lines = isOver ? [] : await draw(state, { columns: output.columns || 80, rows: output.rows || 24 });
-      // From the corner, each line cleared behind its text: nothing flickers, and the screen never scrolls.
+      // Drawn from the corner, each line cleared after its text, so that nothing flickers or scrolls.
       if (!isOver) output.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join("\r\n")}\u001b[J`);
     };
     const show = (): void => {
@@ -79,7 +78,7 @@ interface Listeners {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Takes the terminal: keys one by one, pasted text told apart, a screen beside the user's, no cursor. Returns what gives it back. */
+/** Sets up single keys, bracketed paste, the alternate screen and no cursor. Returns a function that restores the terminal. */
 function holdTerminal({ input, output }: KeyTerminal, { onKey, onResize, onEnd }: Listeners): () => void {
   let isPasting = false;
   const onKeypress = (_text: string | undefined, key: Key): void => {
@@ -90,7 +89,7 @@ function holdTerminal({ input, output }: KeyTerminal, { onKey, onResize, onEnd }
     output.write("\u001b[?2004l\u001b[?25h\u001b[?1049l");
     input.setRawMode(false);
   };
-  // Whatever ends the process, the shell gets its terminal back.
+  // Restore it however the process ends.
   process.once("exit", restore);
   for (const signal of SIGNALS) process.once(signal, onEnd);
   emitKeypressEvents(input);
@@ -107,7 +106,7 @@ function holdTerminal({ input, output }: KeyTerminal, { onKey, onResize, onEnd }
     input.removeListener("end", onEnd);
     output.off?.("resize", onResize);
     restore();
-    // Else the open terminal keeps the process alive.
+    // An open terminal would keep the process alive.
     input.pause();
   };
 }

@@ -1,17 +1,17 @@
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** A finding in the checklist. Its texts are untrusted; drawing makes them harmless. */
+/** A finding in the checklist. Its texts are untrusted; drawing makes them printable. */
 export interface TriageRow {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
   readonly place: string;
-  /** What held about it when the list was opened. */
+  /** The decision in force when the list was opened. */
   readonly decision: StandingDecision | undefined;
 }
 
-/** One thing that the person did: the same decision about one or more findings. Not written yet. */
+/** One action of the person: the same decision about one or more findings. Not written yet. */
 export interface TriageStep {
   readonly ids: readonly string[];
   readonly kind: StandingDecision["kind"];
@@ -27,28 +27,27 @@ export type TriageMode =
       readonly kind: "reason";
       readonly of: "declined" | "accepted-risk";
       readonly text: string;
-      /** Which of the recent reasons is offered; -1: none. */
+      /** The index of the offered recent reason; -1 if none is. */
       readonly offered: number;
     };
 
 /** Everything that a checklist knows. */
 export interface TriageState {
   readonly rows: readonly TriageRow[];
-  /** Index among those that are shown. */
+  /** An index into the shown rows. */
   readonly cursor: number;
   readonly marked: ReadonlySet<string>;
   readonly steps: readonly TriageStep[];
   readonly filter: string;
   readonly mode: TriageMode;
-  /** A word on what the last key did. */
+  /** What the last key did. */
   readonly note: string;
   /** Recent reasons, the latest first. */
   readonly reasons: readonly string[];
-  /** How the person left; undefined while they are here. */
+  /** How the person left; undefined before. */
   readonly outcome: "save" | "leave" | "interrupted" | undefined;
 }
 
-/** A checklist as it is opened. */
 export function openChecklist(rows: readonly TriageRow[], reasons: readonly string[]): TriageState {
   return {
     rows,
@@ -63,7 +62,7 @@ export function openChecklist(rows: readonly TriageRow[], reasons: readonly stri
   };
 }
 
-/** The rows that the filter lets through: every word of it stands somewhere in the row. */
+/** The rows that contain every word of the filter. */
 export function shownRows(state: Pick<TriageState, "rows" | "filter" | "steps">): readonly TriageRow[] {
   const words = state.filter.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return state.rows;
@@ -80,10 +79,10 @@ export function currentRow(state: TriageState): TriageRow | undefined {
   return shownRows(state)[state.cursor];
 }
 
-/** What will be written about a row; undefined where that is nothing. */
+/** What will be written about a row, if anything. */
 export function plannedFor({ steps }: Pick<TriageState, "steps">, { id, decision }: TriageRow): TriageStep | undefined {
   const step = steps.findLast(({ ids }) => ids.includes(id));
-  // What nobody had decided on before is simply open again.
+  // Without an earlier decision, reopening only undoes the steps.
   return step?.kind === "reopened" && decision === undefined ? undefined : step;
 }
 
@@ -92,7 +91,7 @@ export function unsaved(state: TriageState): number {
   return state.rows.filter((row) => plannedFor(state, row) !== undefined).length;
 }
 
-/** What a key counts for: all that is marked and shown, else the row at the cursor. */
+/** The rows that a key applies to: all marked and shown ones, else the one at the cursor. */
 export function targets(state: TriageState): readonly TriageRow[] {
   const marked = shownRows(state).filter(({ id }) => state.marked.has(id));
   const current = currentRow(state);

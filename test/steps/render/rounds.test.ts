@@ -90,10 +90,10 @@ describe("a later round as a page", () => {
   test("a row says where its finding stands; a word on a fix is missed only where there is a fix", () => {
     const row = (anchor: string): string => new RegExp(`<tr id="${anchor}">.*?</tr>`, "s").exec(page())?.[0] ?? "";
     expect(row("earlier-R2-S3")).toContain("README.md:12");
-    expect(row("earlier-R2-S3")).not.toContain("no word on the fix");
+    expect(row("earlier-R2-S3")).not.toContain("no opinion on the fix");
     const previous = aThirdRound().previous.map((one) => ({ ...one, verdicts: [] }));
     const silent = renderHtml(buildReport({ ...aThirdRound(), previous }));
-    expect(silent.match(/no word on the fix/g)).toHaveLength(2);
+    expect(silent.match(/no opinion on the fix/g)).toHaveLength(2);
   });
 
   test("has a filter for each origin, and a mark on each card", () => {

@@ -56,7 +56,7 @@ test("the page shows the rung, the answer with its evidence, and what the repro 
   expect(page).toContain(">confirmed</span>");
   expect(page).toContain(">unverified</span>");
   expect(page).toContain("Verification: Gemini 3.1 Pro: confirmed");
-  expect(page).toContain("printed, by its own word");
+  expect(page).toContain("output, as the verifier reports it");
   expect(page).toContain("Repro run by us: not shown");
   expect(page).not.toContain("<script>alert(1)");
   expect(page).not.toContain("<b>hook</b>");

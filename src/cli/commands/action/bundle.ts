@@ -7,7 +7,7 @@ import { UserError } from "#util/errors.ts";
 import type { JobPull } from "./find-job-pull.ts";
 import type { ActionResult } from "./read-result.ts";
 
-/** A new folder for the files of a round, which a later job can be given. */
+/** Creates a folder for the files of a round, to pass on to a later job. */
 export async function openBundle(temp: string): Promise<string> {
   await mkdir(temp, { recursive: true });
   return mkdtemp(join(temp, "deep-review-bundle-"));
@@ -16,12 +16,12 @@ export async function openBundle(temp: string): Promise<string> {
 /** The archive inside a bundle. */
 export const bundledArchive = (bundle: string): string => join(bundle, "archive");
 
-/** Puts the records of a round, and of those before it, beside its reports: they are what publishing needs. Says their digest. */
+/** Copies the records of a round and of earlier ones into the bundle, for publishing. Returns their digest. */
 export async function bundleRecords({ review }: ActionResult, archive: string, bundle: string): Promise<string> {
   const [from, to] = [openArchive(archive), openArchive(bundledArchive(bundle))];
   const earlier = review.series?.entries.map((entry) => entry.review) ?? [];
   for (const id of earlier) {
-    // An earlier record may be gone, or may not be readable any more; publishing does without it.
+    // Publishing works without an earlier record that is gone or unreadable.
     const record = await from.read(id).catch(() => undefined);
     if (record !== undefined) await to.write(record, []);
   }
@@ -29,7 +29,7 @@ export async function bundleRecords({ review }: ActionResult, archive: string, b
   return (await readBundle(bundle)).digest;
 }
 
-/** What publishing goes by: the newest record of a bundle, and the digest of all its records. */
+/** The newest record of a bundle, and the digest of all its records. */
 export async function readBundle(bundle: string): Promise<{ readonly review: Review; readonly digest: string }> {
   const archive = openArchive(bundledArchive(bundle));
   const reviews: Review[] = [];
@@ -40,8 +40,8 @@ export async function readBundle(bundle: string): Promise<{ readonly review: Rev
 }
 
 /**
- * The review in a bundle, if it is the one that a job of this same run made and is about this job's commit and base branch. An artifact can
- * come from a run whose workflow file the pull request changed; such a run cannot tell us a digest.
+ * The review in a bundle. Throws unless a job of this run made it and it has this job's commit and base branch. An
+ * artifact can come from a run whose workflow file the pull request changed; such a run cannot pass us a digest.
  */
 export async function requireOwnBundle(bundle: string, expected: string | undefined, pull: JobPull): Promise<Review> {
   const { review, digest } = await readBundle(bundle);
@@ -56,7 +56,7 @@ export async function requireOwnBundle(bundle: string, expected: string | undefi
   });
 }
 
-/** What the job does not say, it does not ask for. */
+/** The job accepts any value of what it does not set. */
 const isSame = (wanted: string | undefined, own: string | undefined): boolean => wanted === undefined || wanted === own;
 
 function describe({ number, head, base }: { [Key in "number" | "head" | "base"]: JobPull[Key] | undefined }): string {

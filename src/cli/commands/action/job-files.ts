@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 
-/** How much GitHub shows of a step's summary; of a longer one it shows nothing. */
+/** GitHub does not show a longer summary at all. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Adds outputs of the step to the file that the runner names. A value may hold anything: its end is a line that nobody can guess. */
+/** Adds outputs of the step. A value may contain anything, since nobody can guess its end marker. */
 export async function addOutputs(path: string | undefined, values: Readonly<Record<string, string>>): Promise<void> {
   if (path === undefined) return;
   const blocks = Object.entries(values).map(([name, value]) => {
@@ -14,13 +14,13 @@ export async function addOutputs(path: string | undefined, values: Readonly<Reco
   await appendFile(path, blocks.join(""));
 }
 
-/** Adds Markdown to the summary of the job; the end of a report that is too long for it is left out, and that is said. */
+/** Adds Markdown to the summary of the job; cuts a report that is too long, with a note. */
 export async function addSummary(path: string | undefined, markdown: string): Promise<void> {
   if (path === undefined) return;
   await appendFile(path, cutMarkdown(markdown, MAX_BYTES));
 }
 
-/** Markdown of at most so many bytes, cut at the end of a line, with the fence closed that was open there. */
+/** Cuts Markdown to a number of bytes, at the end of a line, and closes an open fence. */
 export function cutMarkdown(markdown: string, most: number): string {
   const bytes = Buffer.from(markdown);
   if (bytes.length <= most) return markdown;
@@ -28,7 +28,7 @@ export function cutMarkdown(markdown: string, most: number): string {
   const whole = bytes.subarray(0, room).toString("utf8");
   const text = whole.slice(0, Math.max(0, whole.lastIndexOf("\n")));
   const fence = openFence(text);
-  // A fence as long as its line leaves no room to close it; such a block is left out with what precedes it.
+  // A very long fence leaves no room to close it; then everything is left out.
   if (fence.length > CUT_ROOM / 2) return CUT;
   return `${text}\n${fence === "" ? "" : `${fence}\n`}${CUT}`;
 }
@@ -36,7 +36,7 @@ export function cutMarkdown(markdown: string, most: number): string {
 const CUT_ROOM = 1024;
 const CUT = "\n> The report is longer than fits here. The bundle of this run has all of it.\n";
 
-/** The fence that is open at the end of the text; empty where none is. */
+/** The fence that is open at the end of the text, if any. */
 function openFence(text: string): string {
   let open = "";
   for (const line of text.split("\n")) {

@@ -2,11 +2,10 @@ import { join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** What the Action is asked to do. */
-export const ACTION_MODES = ["review", "publish"] as const;
-export type ActionMode = (typeof ACTION_MODES)[number];
+const ACTION_MODES = ["review", "publish"] as const;
+type ActionMode = (typeof ACTION_MODES)[number];
 
-/** A job of GitHub Actions: what the runner and the inputs of the Action say. An input that is empty is absent. */
+/** A job of GitHub Actions, from the runner and the inputs of the Action. An empty input is undefined. */
 export interface Job {
   readonly mode: ActionMode;
   readonly workspace: string;
@@ -16,28 +15,28 @@ export interface Job {
   readonly eventPath: string | undefined;
   readonly outputFile: string | undefined;
   readonly summaryFile: string | undefined;
-  /** The archive; outside the checkout unless the input says otherwise, so that nothing of the change lies in it. */
+  /** The archive; by default outside the checkout, so that the change cannot put anything into it. */
   readonly archive: string;
   readonly pullRequest: number | undefined;
-  /** The head commit that the job is about, as an earlier step found it. */
+  /** The head commit of the job, from an earlier step. */
   readonly head: string | undefined;
-  /** The branch that it went into when that step looked. */
+  /** The base branch at that time. */
   readonly base: string | undefined;
   readonly reviewers: string | undefined;
   readonly panel: string | undefined;
   readonly failOn: string | undefined;
   readonly withComments: boolean;
   readonly formats: string | undefined;
-  /** What is published; absent: nothing. */
+  /** The parts to publish; undefined: nothing. */
   readonly publish: string | undefined;
   readonly maxComments: string | undefined;
   /** The folder that an earlier job of this run left. */
   readonly bundle: string | undefined;
-  /** What that job says of it. */
+  /** The digest that this job passed on. */
   readonly bundleDigest: string | undefined;
 }
 
-/** Throws where there is no runner to tell anything to. */
+/** Throws outside GitHub Actions. */
 export function requireRunner(env: NodeJS.ProcessEnv): void {
   if (env["GITHUB_ACTIONS"] !== "true" || !env["GITHUB_WORKSPACE"] || !env["RUNNER_TEMP"]) throw notInActions();
 }

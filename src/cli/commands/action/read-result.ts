@@ -6,7 +6,7 @@ import { severitySchema } from "#model/severity.ts";
 import { verdictKindSchema } from "#model/verdict.ts";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 
-/** What a job has to know of a report. */
+/** The part of a report that a job uses. */
 const resultSchema = z.object({
   review: z.object({
     id: z.string(),
@@ -27,13 +27,13 @@ const resultSchema = z.object({
 });
 export type ActionResult = DeepReadonly<z.infer<typeof resultSchema>>;
 
-/** Reads the report that a review has just written into this folder; undefined where it ended without one. */
+/** Reads the report that a review wrote into this folder; undefined if it ended without one. */
 export async function readActionResult(folder: string): Promise<ActionResult | undefined> {
   const text = await readFile(join(folder, "report.json"), "utf8").catch(() => undefined);
   return text === undefined ? undefined : resultSchema.parse(JSON.parse(text));
 }
 
-/** What the steps behind the Action can use of a report. */
+/** The outputs for later steps. */
 export function outputsOf({ review, computed: { findings } }: ActionResult): Record<string, string> {
   const kept = findings.filter(({ fate }) => fate === "kept");
   const counts = severitySchema.options.map((severity): [string, string] => [

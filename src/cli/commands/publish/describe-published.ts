@@ -5,7 +5,7 @@ import type { Paint } from "#util/terminal.ts";
 import { printable } from "#util/printable.ts";
 import { capLines, listSome, plural } from "#util/words.ts";
 
-/** What became of a publication, for people: a line for each part, and below it what was not done and why. */
+/** The result of a publication: a line for each part, and below it what was not done and why. */
 export function describePublished(published: Published, paint: Paint): string {
   const { pull, parts, isStopped, calls } = published;
   const lines = [
@@ -24,7 +24,7 @@ export function describePublished(published: Published, paint: Paint): string {
 
 const NAME_WIDTH = 7;
 
-/** The same for programs. */
+/** The same as JSON. */
 export function publishedJson(published: Published, { review, isDryRun }: PublishRequest) {
   const { pull, parts, plan, posted, isStopped, calls } = published;
   const { comments, edited, resolved, removed, summary, check, sarif, refusals, unedited, unremoved, closed } = posted;
@@ -71,11 +71,12 @@ function linesOf(part: PublicationPart, published: Published): readonly string[]
   return [describeUnwritten(part, published)];
 }
 
-/** A part that GitHub refused, perhaps after it had taken some of it. */
+/** A part that GitHub refused, perhaps after some of it was posted. */
 function closedLines(part: PublicationPart, { kind, words }: Closed, { posted }: Published): readonly string[] {
-  const some = part === "review" ? count(posted.comments.size, "comment", "posted") : "";
+  const some = part === "review" ? posted.comments.size : 0;
   const fix = kind === "not-allowed" ? NEEDS[part] : LATER[kind];
-  return [`${some === "" ? "not posted" : `${some}, the rest not`}: ${printable(words)}`, fix];
+  const state = some === 0 ? "not posted" : `${plural(some, "comment")} posted, the rest not`;
+  return [`${state}: ${printable(words)}`, fix];
 }
 
 const LATER = {
@@ -83,18 +84,18 @@ const LATER = {
   unread: "it will be posted once the whole pull request can be read",
 } as const;
 
-/** Nothing of it was written: it was there, or the user stopped before, or it has no place there any more. */
+/** Why nothing was written: it was there, the user stopped before, or the pull request moved on. */
 function describeUnwritten(part: PublicationPart, { plan, isStopped, hasMoved }: Published): string {
   if (part === "check" && hasMoved) return "skipped: the pull request has moved on to another commit";
-  const isPlanned = plan.posts.some(({ kind }) => kind === part || (part === "review" && TALK.has(kind)));
+  const isPlanned = plan.posts.some(
+    ({ kind }) => kind === part || (part === "review" && (kind === "edit" || kind === "resolve")),
+  );
   return isStopped && isPlanned ? "not posted yet" : "already there";
 }
 
-const TALK: ReadonlySet<string> = new Set(["edit", "resolve"]);
-
 const STATES = { posted: "posted", edited: "edited", there: "already there" } as const;
 
-/** What an account or a repository must be allowed for each part. */
+/** The permissions that each part needs. */
 const NEEDS: Readonly<Record<PublicationPart, string>> = {
   review: "the token must be allowed to write to pull requests",
   summary: "the token must be allowed to write to pull requests",
@@ -106,11 +107,11 @@ function reviewLines(published: Published): readonly string[] {
   const { plan, posted, parts } = published;
   const { comments, edited, resolved, removed, refusals, unedited, unremoved } = posted;
   const done = [
-    count(comments.size, "comment", "posted"),
-    count(edited.size, "comment", "edited"),
-    count(resolved.size, "thread", "resolved"),
-    count(removed.size, "duplicate", "removed"),
-  ].filter((words) => words !== "");
+    { count: comments.size, noun: "comment", verb: "posted" },
+    { count: edited.size, noun: "comment", verb: "edited" },
+    { count: resolved.size, noun: "thread", verb: "resolved" },
+    { count: removed.size, noun: "duplicate", verb: "removed" },
+  ].flatMap(({ count, noun, verb }) => (count === 0 ? [] : [`${plural(count, noun)} ${verb}`]));
   const first = done.length > 0 ? done.join(", ") : describeUnwritten("review", published);
   const place = parts.includes("summary") ? "in the summary" : "not posted";
   return [
@@ -138,14 +139,14 @@ function reviewLines(published: Published): readonly string[] {
   ];
 }
 
-/** What has the same reason, together: a line for each finding would come again with every publication. */
+/** Groups findings with the same reason: a line for each would come again with every publication. */
 function byReason(items: readonly { readonly of: string; readonly why: string }[]) {
   const groups = new Map<string, string[]>();
   for (const { of, why } of items) groups.set(why, [...(groups.get(why) ?? []), printable(of)]);
   return [...groups].map(([why, names]) => ({ why, names }));
 }
 
-/** Threads that are left as they are: by the plan, or since somebody spoke there after it was made. */
+/** Threads that are left as they are: by the plan, or because somebody replied after it was made. */
 function leftOf({ plan, posted: { late } }: Published): Publication["left"] {
   const planned = plan.left.filter(({ thread }) => !late.has(thread));
   return [...planned, ...[...late].map(([thread, { of, why }]) => ({ thread, of, why }))];
@@ -163,11 +164,6 @@ function ofComment(comment: number, { posts }: Publication): string {
   return post?.kind === "edit" ? post.of : `the finding of ${comment}`;
 }
 
-function listEach<T>(items: readonly T[], say: (item: T) => string): readonly string[] {
-  return capLines(items.map(say), FEW, " like that");
+function listEach<T>(items: readonly T[], describe: (item: T) => string): readonly string[] {
+  return capLines(items.map(describe), 5, " like that");
 }
-
-const FEW = 5;
-
-const count = (number: number, noun: string, verb: string): string =>
-  number === 0 ? "" : `${plural(number, noun)} ${verb}`;

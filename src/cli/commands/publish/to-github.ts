@@ -30,13 +30,13 @@ export interface GitHubPublishOptions {
   readonly json?: boolean;
 }
 
-/** A review and the archive that it stands in. */
+/** A review and its archive. */
 export interface StoredReview {
   readonly archive: Archive;
   readonly review: Review;
 }
 
-/** Posts a review to its pull request, and says what was posted, what was there, and what could not be. */
+/** Posts a review to its pull request, and prints what was posted, what was there, and what failed. */
 export async function runPublishToGitHub(
   { archive, review }: StoredReview,
   options: GitHubPublishOptions,
@@ -57,14 +57,14 @@ export async function runPublishToGitHub(
   return isWhole(published, options) ? EXIT.ok : EXIT.incomplete;
 }
 
-interface JudgingFacts {
+interface PublishHost {
   readonly archive: Archive;
   readonly io: Io;
   readonly say: (line: string) => void;
 }
 
-/** Undefined where the user ended it before it was known what is to be posted. */
-async function publish(request: PublishRequest, { archive, io, say }: JudgingFacts): Promise<Published | undefined> {
+/** Undefined if the user interrupted it before anything was planned. */
+async function publish(request: PublishRequest, { archive, io, say }: PublishHost): Promise<Published | undefined> {
   const host = {
     archive,
     folder: io.cwd(),
@@ -87,26 +87,23 @@ async function publish(request: PublishRequest, { archive, io, say }: JudgingFac
   return published;
 }
 
-interface Telling {
-  readonly request: PublishRequest;
-  readonly options: GitHubPublishOptions;
-  readonly io: Io;
-}
-
-function textOf(published: Published, { request, options, io }: Telling): string {
+function textOf(
+  published: Published,
+  { request, options, io }: { request: PublishRequest; options: GitHubPublishOptions; io: Io },
+): string {
   if (options.json === true) return `${safeJson(publishedJson(published, request), 2)}\n`;
   if (request.isDryRun) return describePublication(published.plan);
   return describePublished(published, painter(wantsColor(io, io.stdout)));
 }
 
-/** Parts that every account which may comment can write. */
+/** The parts that any account with permission to comment can write. */
 const ALWAYS: readonly PublicationPart[] = ["review", "summary"];
 
 const LIMITS = { hourly: "the hourly limit is used up", secondary: "too many requests at once" } as const;
 
 /**
- * Whether everything that was asked for stands there. A check run or an upload that this account or repository does not
- * allow counts only where it was asked for by name; a comment that was refused stands in the summary, if there is one.
+ * Whether everything that was asked for is there. A check run or an upload that is not allowed counts only if it was
+ * asked for by name. A refused comment is in the summary, if there is one.
  */
 function isWhole(
   { posted: { closed, refusals, unedited, unremoved } }: Published,

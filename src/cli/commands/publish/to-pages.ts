@@ -16,7 +16,7 @@ export interface PagesOptions {
   readonly json?: boolean;
 }
 
-/** Adds a review to the pages on a branch, and says which files changed and how they get to the server. */
+/** Adds a review to the pages on a branch, and prints which files changed and how to push them. */
 export async function runPublishToPages({ review }: StoredReview, options: PagesOptions, io: Io): Promise<ExitCode> {
   const { branch = "reviews", remote = "origin", message, push, dryRun } = options;
   const request = {
@@ -44,7 +44,7 @@ export async function runPublishToPages({ review }: StoredReview, options: Pages
 
 type Request = Omit<PagesPublication, "signal">;
 
-/** Undefined: it was interrupted. */
+/** Undefined if it was interrupted. */
 async function publishInterruptibly(request: Request): Promise<PublishedPages | undefined> {
   let published: PublishedPages | undefined;
   await interruptible(async (signal) => {
@@ -61,15 +61,16 @@ function describe({ changes, commit = "", pushed, isHere }: PublishedPages, requ
   const { review, isDryRun, isPushed } = request;
   const [branch, remote] = [printable(request.branch), printable(request.remote)];
   const lines = changes.map(({ path, change }) => `  ${change.padEnd(CHANGE_WIDTH)}  ${printable(path)}`);
+  const files = plural(changes.length, "file");
   if (isDryRun) {
-    const said = changes.length === 0 ? "Nothing would change" : `${plural(changes.length, "file")} would change`;
-    return [`${said} on the branch ${branch}`, ...lines, ""].join("\n");
+    const result = changes.length === 0 ? "Nothing would change" : `${files} would change`;
+    return [`${result} on the branch ${branch}`, ...lines, ""].join("\n");
   }
   const short = commit.slice(0, SHORT);
   const head =
     changes.length === 0
       ? `The branch ${branch} already has ${printable(review.id)} (${short})`
-      : `Published ${printable(review.id)} to the branch ${branch}: ${plural(changes.length, "file")} (${short})`;
+      : `Published ${printable(review.id)} to the branch ${branch}: ${files} (${short})`;
   const push = isPushed
     ? [pushed === "pushed" ? `Pushed to ${remote}` : `${remote} already has it`]
     : [`To push it: git push ${remote} ${branch}`];

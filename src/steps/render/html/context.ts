@@ -2,12 +2,12 @@ import type { FindingId, ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { Report } from "#model/report.ts";
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
-import { truncate } from "#util/words.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
 import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
 import { type Fence, renderInline, markdownToHtml } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
+import { truncate } from "#util/words.ts";
 
 /** What every part of one page needs to know. */
 export interface PageContext {
@@ -15,16 +15,16 @@ export interface PageContext {
   readonly neighbours: PageNeighbours | undefined;
   readonly slugs: Slugs;
   readonly ids: IdTargets;
-  /** How a reviewer is called here; its id where the panel does not name it. */
+  /** The name of a reviewer; its id if it is not on the panel. */
   nameOf(reviewer: ReviewerId): string;
-  /** The address of a place in the code at the reviewed commit, where one is known. */
+  /** The address of a place in the code at the reviewed commit, if known. */
   permalink(location: Location): string | undefined;
   /** Markdown of the report, its headings from this level on. */
   markdown(text: string, headingLevel: number, fence?: (fence: Fence) => SafeHtml | undefined): SafeHtml;
   inline(text: string): SafeHtml;
 }
 
-/** Where a page stands among others; without it the page stands alone. */
+/** The other pages of a site, for links; absent for a page of its own. */
 export interface PageNeighbours {
   /** The page over all reviews. */
   readonly home: string;
@@ -45,7 +45,7 @@ export interface PageBlock {
   readonly content: HtmlValue;
 }
 
-/** Prepares a page. Asking twice for the same heading gives two ids, so a context serves one rendering. */
+/** Prepares a page. A context serves one rendering, since the same heading gets another id the second time. */
 export function createContext(report: Report, neighbours?: PageNeighbours): PageContext {
   const slugs = createSlugs(reservedIds(report));
   const ids = idTargets(report);
@@ -75,7 +75,7 @@ export function earlierAnchor(ref: string): string {
   return `earlier-${ref.replaceAll(/[^\w-]/g, "-")}`;
 }
 
-/** Ids of the page's own making, in one list so that no heading of a report can take one. */
+/** The page's own ids, reserved so that no heading of a report gets one. */
 const PAGE_IDS =
   "main toc cards filters verdict critical important suggestion findings contested dropped routed reading coverage retro account previous declined resolution process gaps raw unseen text-filter";
 

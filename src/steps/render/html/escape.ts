@@ -1,5 +1,6 @@
 import { lookUp } from "#util/look-up.ts";
-/** Text that may stand in a page as it is: written by us, or escaped. Only `html`, `escapeHtml` and `trusted` make it. */
+
+/** Markup that is safe in a page: written by us, or escaped. Only `html`, `escapeHtml` and `trusted` create it. */
 export interface SafeHtml {
   readonly [SAFE]: string;
 }
@@ -8,8 +9,8 @@ export interface SafeHtml {
 export type HtmlValue = SafeHtml | string | number | false | undefined | readonly HtmlValue[];
 
 /**
- * Builds HTML. Whatever is put in is escaped unless it is SafeHtml: as text between tags, and as an attribute's
- * value within a tag. Attribute values must stand in double quotes.
+ * Builds HTML. Escapes every value that is not SafeHtml: as text between tags, and as an attribute's value within a tag.
+ * Attribute values must be in double quotes.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
   const inTag = tagPositions(strings);
@@ -30,7 +31,7 @@ export function markupOf(safe: SafeHtml): string {
   return safe[SAFE];
 }
 
-/** Text between tags: escaped, and characters that nobody can see are shown by their code point. */
+/** Text between tags: escaped, with invisible characters shown as code points. */
 export function escapeHtml(text: string): SafeHtml {
   return trusted(showInvisible(escapeMarkup(text)));
 }
@@ -76,7 +77,7 @@ function escapeMarkup(text: string): string {
   return /[&<>"']/.test(text) ? text.replaceAll(/[&<>"']/g, (character) => lookUp(ENTITIES, character) ?? "") : text;
 }
 
-/** No element can stand in an attribute, so invisible characters are named in brackets there. */
+/** An attribute cannot contain elements, so invisible characters are named in brackets. */
 function escapeAttribute(text: string): string {
   return escapeMarkup(text).replaceAll(INVISIBLE_ALL, (character) => `[${codePoint(character)}]`);
 }
@@ -97,7 +98,7 @@ function isSafe(value: object): value is SafeHtml {
 
 const positions = new WeakMap<TemplateStringsArray, readonly boolean[]>();
 
-/** For each gap of a template: does it stand within a tag? Looked at once per template. */
+/** For each gap of a template: is it within a tag? Computed once per template. */
 function tagPositions(strings: TemplateStringsArray): readonly boolean[] {
   const known = positions.get(strings);
   if (known !== undefined) return known;
@@ -110,4 +111,12 @@ function tagPositions(strings: TemplateStringsArray): readonly boolean[] {
   });
   positions.set(strings, found);
   return found;
+}
+
+/** An address that a page may link to: http, https and mailto only. Undefined for everything else. */
+export function safeUrl(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  // Browsers ignore spaces and controls within a scheme, so an address that has any is refused outright.
+  if (/[\s\p{Cc}\p{Cf}"'<>\\`]/u.test(address)) return undefined;
+  return /^(?:https?:\/\/|mailto:)[^/]/i.test(address) ? address : undefined;
 }

@@ -50,7 +50,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>`}
   return markupOf(page);
 }
 
-/** The button that changes between light and dark. Without JavaScript it is not shown. */
+/** The button that switches between light and dark. Hidden without JavaScript. */
 export function themeToggle(): SafeHtml {
   return html`<button type="button" class="theme-toggle needs-js" data-theme-toggle
  aria-label="Change between light and dark" title="Light or dark"><svg viewBox="0 0 16 16" width="16" height="16"
@@ -80,7 +80,7 @@ const THEME_SCRIPT = `(function () {
 
 const sources = new Map<string, string>();
 
-/** The policy's word for one exact text. Kept, since a site has many pages with the same style and script. */
+/** The source expression of one exact text. Cached, since the pages of a site share style and script. */
 function source(text: string): string {
   const known = sources.get(text);
   if (known !== undefined) return known;

@@ -2,12 +2,12 @@ import type { Report, ReportFinding, RetroColumn, Voice } from "#model/report.ts
 import { reviewSchema } from "#model/review.ts";
 import { safeJson } from "#util/printable.ts";
 
-/** The version of this output. It moves when a field changes its meaning or goes away. */
-export const REPORT_FORMAT_VERSION = 1;
+/** The version of this output. It increases when a field changes its meaning or is removed. */
+const REPORT_FORMAT_VERSION = 1;
 
 /**
- * A report as JSON: the record, and beside it what was computed from it. Computed parts name reviewers, findings and
- * clusters by id. The same report always gives the same bytes, whatever order the record's keys came in.
+ * A report as JSON: the record, and what was computed from it. Computed parts name reviewers, findings and clusters by
+ * id. The same report always gives the same bytes, in whatever order the record's keys came.
  */
 export function renderJson(report: Report): string {
   const output = {
@@ -63,7 +63,7 @@ function voice({ reviewer, credit, members, unlinked }: Voice): object {
   return { reviewer: reviewer.id, note: credit?.note, findings: members, unlinked };
 }
 
-/** Unknown values are null, so that they can be told from fields that do not exist. */
+/** Unknown values are null, unlike fields that do not exist. */
 function column({ reviewer, run: _run, written: _written, ...figures }: RetroColumn): object {
   const known = Object.entries(figures).map(([key, value]) => [key, value ?? null]);
   return { reviewer: reviewer.id, ...Object.fromEntries(known) };

@@ -3,7 +3,7 @@ import { UNPLACED_TITLE } from "#grammar/report/own-parts.ts";
 import type { Report } from "#model/report.ts";
 import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 
-/** The raw reviews, verbatim, each in a fence that nothing in it can close. */
+/** The raw reviews, verbatim, each in a fence that its text cannot close. */
 export function renderAppendix({ review }: Report): string[] {
   const entries = review.runs.flatMap((run) => {
     const reviewer = review.reviewers.find(({ id }) => id === run.reviewer);

@@ -4,31 +4,29 @@ import { formatTable } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
 import { type Report, type ReportFinding, rungWords } from "#model/report.ts";
+import type { Review } from "#model/review.ts";
 
-/** What the rule over the ledger says, where the report says otherwise or nothing. */
+/** The verdict by rule, unless the report states the same one. */
 export function renderRuleVerdict({ verdict, source }: Report): string[] {
   if (source.statesVerdict && !verdict.rule.differs) return [];
   return section(DERIVED_TITLES.verdict, [`**${verdict.rule.phrase}** — ${verdict.rule.because}.`]);
 }
 
-/** The rung of each finding where findings were checked, and what the check of quotes, places, fixes and claims showed. */
+/** The rung of each finding, and what the check of its quotes, places, fixes and claims showed. */
 export function renderEvidence({ kept, routed, dropped, review }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap(({ id, evidence, fate }) => {
     const rung = rungWords(evidence);
-    const isSaid = evidence.brief.some((text) => text.startsWith(rung));
-    const isShown = fate === "kept" && review.groundings !== undefined && !isSaid;
+    const isMentioned = evidence.brief.some((text) => text.startsWith(rung));
+    const isShown = fate === "kept" && review.groundings !== undefined && !isMentioned;
     const words = [...(isShown ? [rung] : []), ...evidence.brief].join("; ");
-    return words === "" ? [] : [`- ${id}: ${words}`.replaceAll(/[\r\n]+/g, " ")];
+    return words === "" ? [] : [`- ${id}: ${words}`];
   });
-  return lines.length === 0 ? [] : section(DERIVED_TITLES.evidence, [lines.join("\n")]);
+  return listSection(DERIVED_TITLES.evidence, lines);
 }
 
-/** What the panel does not agree on, or the code contradicts, with both sides. */
+/** Findings that the panel disagrees on or the code contradicts, with both sides. */
 export function renderContested({ kept, review }: Report): string[] {
-  const nameOf = (id: ReviewerId): string => {
-    const reviewer = review.reviewers.find((one) => one.id === id);
-    return reviewer === undefined ? id : writtenName(reviewer);
-  };
+  const nameOf = reviewerNames(review);
   const lines = kept.flatMap(({ id, contested }) =>
     contested === undefined
       ? []
@@ -40,17 +38,15 @@ export function renderContested({ kept, review }: Report): string[] {
           ),
         ],
   );
-  const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
-  return safe.length === 0 ? [] : section(DERIVED_TITLES.contested, [safe.join("\n")]);
+  return listSection(DERIVED_TITLES.contested, lines);
 }
 
-/** What was raised and is not among the findings, with the reason. */
+/** Routed and dropped findings, with the reason. */
 export function renderAside({ routed, dropped }: Report): string[] {
-  const lines = [...routed, ...dropped].map(asideLine);
-  return lines.length === 0 ? [] : section(DERIVED_TITLES.aside, [lines.join("\n")]);
+  return listSection(DERIVED_TITLES.aside, [...routed, ...dropped].map(asideLine));
 }
 
-/** Who said what of which file. */
+/** What each reviewer claims about each file. */
 export function renderCoverage({ coverage, review }: Report): string[] {
   if (coverage.files.length === 0) return [];
   const claimants = review.reviewers.filter(({ id }) => coverage.claimants.includes(id));
@@ -71,15 +67,30 @@ export function renderCoverage({ coverage, review }: Report): string[] {
 
 /** What the source lacks. */
 export function renderGaps({ review }: Report): string[] {
-  return review.gaps.length === 0
-    ? []
-    : section(DERIVED_TITLES.gaps, [review.gaps.map((gap) => `- ${gap}`).join("\n")]);
+  return listSection(
+    DERIVED_TITLES.gaps,
+    review.gaps.map((gap) => `- ${gap}`),
+  );
 }
 
-/** A section that is computed anew each time and passed over when read. */
+/** A computed section. The reader skips it. */
 export function section(title: string, blocks: readonly string[]): string[] {
   return [`## ${title}`, COMPUTED_MARK, ...blocks];
 }
+
+/** The same with a list, each item on one line; no section without items. */
+export function listSection(title: string, items: readonly string[]): string[] {
+  return items.length === 0 ? [] : section(title, [items.map(flatten).join("\n")]);
+}
+
+/** Finds the name under which the Markdown lists a reviewer; its id if it is not on the panel. */
+export function reviewerNames({ reviewers }: Review): (id: ReviewerId) => string {
+  const names = new Map(reviewers.map((reviewer) => [reviewer.id, writtenName(reviewer)]));
+  return (id) => names.get(id) ?? id;
+}
+
+/** The text on one line, blanks as they are. */
+export const flatten = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
 
 function asideLine(finding: ReportFinding): string {
   const { id, title, locations, voices, because, overrules } = finding;
@@ -92,5 +103,5 @@ function asideLine(finding: ReportFinding): string {
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
   const before = overrules.map((text) => ` Overrules ${text}.`).join("");
-  return `- ${id} ${parts}: ${what}. ${because}${before}`.replaceAll(/[\r\n]+/g, " ");
+  return `- ${id} ${parts}: ${what}. ${because}${before}`;
 }

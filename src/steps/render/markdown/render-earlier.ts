@@ -1,13 +1,13 @@
 import { ACCEPTED_TITLE, DECLINED_TITLE, EARLIER_COLUMNS, EARLIER_TITLE, NOTHING } from "#grammar/report/own-parts.ts";
-import { writtenName } from "#grammar/report/reviewer-names.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { Report } from "#model/report.ts";
 import type { EarlierRow } from "#model/history/report-history.ts";
 import { oneLine } from "#util/words.ts";
 import { commitAddress } from "../web-addresses.ts";
+import { reviewerNames } from "./render-computed.ts";
 
-/** What became of every earlier finding; the table and the lists of declined and accepted ones are read back. */
+/** What became of every earlier finding. The table and the lists of declined and accepted ones are read back. */
 export function renderEarlier(report: Report): string[] {
   const { history } = report;
   if (history === undefined) return [];
@@ -24,17 +24,15 @@ export function renderEarlier(report: Report): string[] {
             history.earlier.map((row) => cellsOf(report, row)),
           ),
         ]),
-    ...decided(history.earlier),
+    ...listOf(history.earlier, "declined", DECLINED_TITLE),
+    ...listOf(history.earlier, "accepted-risk", ACCEPTED_TITLE),
   ];
 }
 
 function cellsOf(report: Report, { finding, verdicts }: EarlierRow): string[] {
   const { ref, severity, title, status, text, commits = [], raisedAgain = [], decision } = finding;
-  const { reviewers } = report.review;
-  const said = verdicts.map((verdict) => {
-    const reviewer = reviewers.find(({ id }) => id === verdict.reviewer);
-    return `${reviewer === undefined ? verdict.reviewer : writtenName(reviewer)} ${verdict.text}`;
-  });
+  const nameOf = reviewerNames(report.review);
+  const opinions = verdicts.map((verdict) => `${nameOf(verdict.reviewer)} ${verdict.text}`);
   return [
     ref,
     severity ?? NOTHING,
@@ -44,7 +42,7 @@ function cellsOf(report: Report, { finding, verdicts }: EarlierRow): string[] {
     commits.map((commit) => commitCell(report, commit)).join("; ") || NOTHING,
     raisedAgain.join(", ") || NOTHING,
     decision ?? NOTHING,
-    said.join("; ") || NOTHING,
+    opinions.join("; ") || NOTHING,
   ];
 }
 
@@ -52,11 +50,6 @@ function commitCell({ review }: Report, { id, subject }: Commit): string {
   const address = commitAddress(review.scope, id);
   const short = `\`${id.slice(0, 7).replaceAll("`", "")}\``;
   return `${address === undefined ? short : `[${short}](${address})`} ${subject}`.trim();
-}
-
-/** What people decided against, and what they live with, each in a list of its own. */
-function decided(earlier: readonly EarlierRow[]): string[] {
-  return [...listOf(earlier, "declined", DECLINED_TITLE), ...listOf(earlier, "accepted-risk", ACCEPTED_TITLE)];
 }
 
 function listOf(earlier: readonly EarlierRow[], kind: "declined" | "accepted-risk", heading: string): string[] {

@@ -6,7 +6,7 @@ import type { Section } from "#model/assessment.ts";
 import type { Report, ReportFinding } from "#model/report.ts";
 import { SEVERITIES, type Severity, severityOfLetter } from "#model/severity.ts";
 
-/** The findings by severity, with the prose that stands among them. */
+/** The findings by severity, with the prose among them. */
 export function renderFindings(report: Report): string[] {
   if (report.review.kind === "architecture") return renderArchitecture(report);
   const shown = [...report.kept, ...report.dropped.filter(isStruckOut)];
@@ -19,7 +19,7 @@ export function renderFindings(report: Report): string[] {
   });
 }
 
-/** True of prose that stands among the findings and is printed with them. */
+/** Whether a section of prose is printed among the findings. */
 export function isAmongFindings(report: Report, section: Section): boolean {
   if (report.review.kind === "architecture")
     return reportPart(section.title).kind === "wrapper" && section.key === undefined;
@@ -31,7 +31,7 @@ function findingsSeverity({ key, title }: Section): Severity | undefined {
   return part?.kind === "findings" ? part.severity : undefined;
 }
 
-/** Dropped, but printed where it stood: the report itself marks it invalid. */
+/** Dropped, but still printed in its place: the report itself marks it invalid. */
 function isStruckOut({ cluster }: ReportFinding): boolean {
   return cluster.statement !== undefined && severityOfLetter(cluster.id.charAt(0)) !== undefined;
 }
@@ -47,7 +47,7 @@ const byNumber = (one: ReportFinding, other: ReportFinding): number =>
 function renderFinding(finding: ReportFinding): string {
   const { cluster, voices, body } = finding;
   const credited = voices.filter(({ credit }) => cluster.credits.length === 0 || credit !== undefined);
-  // The report's own class, not one that a member lends it: what is printed here is read back as the report's.
+  // The report's own class, not that of a member: what is printed here is read back as the report's.
   const theClass = cluster.statement === undefined ? finding.class : cluster.statement.class;
   const line = formatFindingLine({
     label: finding.id.replace(/~\d+$/, ""),

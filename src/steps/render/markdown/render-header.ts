@@ -11,8 +11,9 @@ import {
 import { formatReviewerList } from "#grammar/report/reviewer-names.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
+import { flatten } from "./render-computed.ts";
 
-/** The heading and the metadata table. A field that the record keeps as written is printed as written. */
+/** The heading and the metadata table. Fields of `review.header` are printed verbatim. */
 export function renderReportHeader(report: Report): string {
   const { review } = report;
   const kept = new Map(review.header.map(({ key, value }) => [key.toLowerCase(), value]));
@@ -25,7 +26,7 @@ export function renderReportHeader(report: Report): string {
   }
   for (const { key, value } of review.header) if (kept.has(key.toLowerCase())) rows.push([`**${key}**`, value]);
   const heading = review.kind === "architecture" ? "Architecture Review" : "Deep Review";
-  const title = `# ${heading}: ${review.title.replaceAll(/[\r\n]+/g, " ")}`;
+  const title = `# ${heading}: ${flatten(review.title)}`;
   return rows.length === 0 ? title : `${title}\n\n${formatTable(["", ""], rows)}`;
 }
 

@@ -1,13 +1,12 @@
-import { LEDGER_COLUMNS, RULING_COLUMNS } from "#grammar/report/own-parts.ts";
-import { LEDGER_TITLE } from "#grammar/report/own-parts.ts";
+import { LEDGER_COLUMNS, RULING_COLUMNS, LEDGER_TITLE, PANEL_COLUMNS, PANEL_TITLE } from "#grammar/report/own-parts.ts";
 import { encodeCell, formatTable } from "#grammar/tables.ts";
 import type { Member, Ruling, RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Report } from "#model/report.ts";
 
 /**
- * The ledger as tables that a reader takes back: every raw finding once, and again for each further cluster it feeds
- * (share `secondary`); then what was decided on each cluster.
+ * The ledger as tables that are read back: every raw finding once, and again for each further cluster that it feeds
+ * (share `secondary`); then the ruling on each cluster.
  */
 export function renderLedger({ review }: Report): string[] {
   if (review.clusters.length === 0) return [];
@@ -68,3 +67,12 @@ function formatRuling(ruling: Ruling): string {
 }
 
 const list = (parts: readonly string[]): string => (parts.length === 0 ? "—" : parts.join("; "));
+
+/** The panel, as a table that is read back. */
+export function renderPanel({ review }: Report): string[] {
+  if (review.reviewers.length === 0) return [];
+  const rows = review.reviewers.map(({ id, name, model = "", kind, family, effort = "" }) =>
+    [id, name, model, kind, family, effort].map(encodeCell),
+  );
+  return [`## ${PANEL_TITLE}`, formatTable(PANEL_COLUMNS, rows)];
+}

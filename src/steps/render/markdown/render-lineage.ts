@@ -2,9 +2,9 @@ import { DERIVED_TITLES, NOTHING } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 import { UNSEEN_CAVEAT, type UnseenGroup } from "#model/history/report-history.ts";
-import { section } from "./render-computed.ts";
+import { listSection, section } from "./render-computed.ts";
 
-/** Where each finding comes from; then both sides of one that a person had decided against. */
+/** Where each finding comes from, with both sides of one that a person had decided against. */
 export function renderLineage({ kept, routed, dropped }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap(({ id, comesFrom }) =>
     comesFrom === undefined
@@ -15,13 +15,12 @@ export function renderLineage({ kept, routed, dropped }: Report): string[] {
           ...[comesFrom.because, comesFrom.recognised].flatMap((text) => (text === undefined ? [] : [`  - ${text}`])),
         ],
   );
-  const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
-  return safe.length === 0 ? [] : section(DERIVED_TITLES.lineage, [safe.join("\n")]);
+  return listSection(DERIVED_TITLES.lineage, lines);
 }
 
 const cell = (value: number | undefined): string => (value === undefined ? NOTHING : String(value));
 
-/** Whether another round is worth it, and what each round found: latent against introduced by fixes. */
+/** Whether another round is worth it, and where the findings of each round come from. */
 export function renderTrend({ history, worth }: Report): string[] {
   if (history === undefined) return worth === undefined ? [] : section(DERIVED_TITLES.trend, [worth.because]);
   const rows = history.trend.map(({ round, review, kept, latent, introduced, newCode, others }) => [
@@ -40,11 +39,11 @@ const GROUPS: Readonly<Record<UnseenGroup["of"], string>> = {
   suggestion: "suggestions",
 };
 
-/** How many problems are probably unseen, with what it is reckoned from. */
+/** How many problems are probably unseen, with the numbers behind the estimate. */
 export function renderUnseen({ unseen }: Report): string[] {
   if (unseen === undefined) return [];
   const { voices, groups, sentence } = unseen;
-  // By id, as in the rulings below: names may be alike, and every number must be countable again.
+  // Ids, as in the rulings below: names can be equal, and every number must be countable again.
   const counted = voices.map((ids) => ids.join(", ")).join("; ");
   const rows = groups.map(({ of, seenBy, estimate }) => [
     GROUPS[of],

@@ -15,17 +15,15 @@ import {
 import { renderEarlier } from "./render-earlier.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderReportHeader } from "./render-header.ts";
-import { renderLedger } from "./render-ledger.ts";
+import { renderLedger, renderPanel } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
-import { renderObservations, renderPlaces } from "./render-lists.ts";
-import { renderPanel } from "./render-panel.ts";
-import { renderReading, renderWork } from "./render-reading.ts";
+import { renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
 /**
- * The report as Markdown, with the sections and ids of the original process, so that `readReport` takes it back
- * without loss. What is computed stands in sections that a reader passes over; the ledger is read back.
+ * The report as Markdown, with the sections and ids of the original process, so that `readReport` reads it back
+ * without loss. The reader skips computed sections, but reads the ledger.
  */
 export function renderMarkdown(report: Report): string {
   const blocks = [
@@ -56,7 +54,7 @@ export function renderMarkdown(report: Report): string {
   return `${visibleControls(breakMentions(hideHtml(blocks.join("\n\n"))))}\n`;
 }
 
-/** The prose in its order; the findings stand where the first of their sections stands, else behind the summary. */
+/** The prose in its order, with the findings at the first of their sections, else after the summary. */
 function renderSections(report: Report): string[] {
   const { sections } = report.review;
   const among = sections.findIndex((section) => isAmongFindings(report, section));

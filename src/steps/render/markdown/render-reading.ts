@@ -4,10 +4,10 @@ import { formatTable } from "#grammar/tables.ts";
 import { formatLocation } from "#model/location.ts";
 import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import type { HunkState, Report } from "#model/report.ts";
-import { plural } from "#util/words.ts";
-import { section } from "./render-computed.ts";
+import { oneLine, plural, truncate } from "#util/words.ts";
+import { listSection, section } from "./render-computed.ts";
 
-/** With what each reviewer worked, what it used, and what happened. */
+/** How each reviewer worked, and its incidents. */
 export function renderWork({ retro }: Report): string[] {
   const lines = retro.flatMap(({ reviewer, work: { facts, incidents } }) =>
     facts.length === 0 && incidents.length === 0
@@ -19,8 +19,7 @@ export function renderWork({ retro }: Report): string[] {
           ),
         ],
   );
-  const safe = lines.map((line) => line.replaceAll(/[\r\n]+/g, " "));
-  return safe.length === 0 ? [] : section(DERIVED_TITLES.work, [safe.join("\n")]);
+  return listSection(DERIVED_TITLES.work, lines);
 }
 
 const WORDS: Readonly<Record<HunkState, string>> = {
@@ -31,7 +30,7 @@ const WORDS: Readonly<Record<HunkState, string>> = {
   unproven: "unproven",
 };
 
-/** Who of the agents provably read which hunks, and which are unread. */
+/** Which agent provably read which hunks, and which hunks are unread. */
 export function renderReading({ reading }: Report): string[] {
   if (reading === undefined) return [];
   const { agents, files, whole, hunks, read, readers } = reading;
@@ -54,3 +53,27 @@ export function renderReading({ reading }: Report): string[] {
     ...(rows.length === 0 ? [] : [formatTable(head, rows)]),
   ]);
 }
+
+/** What the check at the commit showed for each place and quote of a raw finding, in the finding's order. */
+export function renderPlaces({ review }: Report): string[] {
+  const rows = (review.groundings ?? [])
+    .filter(({ places, quotes }) => places.length > 0 || quotes.length > 0)
+    .map(({ finding, places, quotes }) => [finding, statuses(places), statuses(quotes)]);
+  return rows.length === 0 ? [] : section(DERIVED_TITLES.places, [formatTable(["Finding", "Places", "Quotes"], rows)]);
+}
+
+/** Each reviewer's remarks on the design, truncated, so that their number can be recounted. */
+export function renderObservations({ review }: Report): string[] {
+  const rows = review.observations
+    .filter(({ reviewer }) => reviewer !== undefined)
+    .map(({ id, kind, text }) => [id, kind, truncate(oneLine(text), MAX_REMARK)]);
+  return rows.length === 0
+    ? []
+    : section(DERIVED_TITLES.observations, [formatTable(["Observation", "Kind", "Words"], rows)]);
+}
+
+function statuses(checked: readonly { readonly status: string }[]): string {
+  return checked.map(({ status }) => status).join(", ") || "—";
+}
+
+const MAX_REMARK = 120;

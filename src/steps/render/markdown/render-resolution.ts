@@ -3,7 +3,7 @@ import { reasonInAction } from "#grammar/report/own-parts.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { Report } from "#model/report.ts";
 
-/** How the findings were worked off: the fields, one row a decision, and the notes. */
+/** How the findings were resolved: the fields, a row per decision, and the notes. */
 export function renderResolution({ review }: Report): string[] {
   const rows = review.decisions
     .filter(({ source }) => source === "resolution")

@@ -5,20 +5,18 @@ import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/re
 import { formatTable } from "#grammar/tables.ts";
 import type { CountedChange, LocationAccuracy, Report, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { ReviewerRun } from "#model/panel/reviewer.ts";
-import { type Severity, severityLetter } from "#model/severity.ts";
+import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
 import { plural } from "#util/words.ts";
+import { reviewerNames } from "./render-computed.ts";
 
-/** The retro: the computed table first, then what the author of an imported report wrote. */
+/** The computed retro, then what the author of an imported report wrote. */
 export function renderRetro(report: Report): string[] {
   const { retro, reconciliation } = report.review;
-  const nameOf = (id: string): string => {
-    const reviewer = report.review.reviewers.find((one) => one.id === id);
-    return reviewer === undefined ? id : writtenName(reviewer);
-  };
+  const nameOf = reviewerNames(report.review);
   const blocks = ["## Agent Performance Retro"];
   if (report.retro.length > 0) {
-    const said = report.retro.map(({ reviewer, said: words }) => `${writtenName(reviewer)} ${words}`);
-    blocks.push(`### ${COMPUTED_TITLE}`, ...said, computedTable(report));
+    const paragraphs = report.retro.map(({ reviewer, said }) => `${writtenName(reviewer)} ${said}`);
+    blocks.push(`### ${COMPUTED_TITLE}`, ...paragraphs, computedTable(report));
   }
   if (report.contradictions.length > 0) {
     const lines = report.contradictions.map(
@@ -92,10 +90,9 @@ const formatNumber = (count: number | undefined): string => (count === undefined
 
 function formatCounts(counts: SeverityCounts | undefined): string {
   if (counts === undefined) return "unknown";
-  const severities: Severity[] = ["critical", "important", "suggestion"];
-  const parts = severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => `${counts[severity]}${severityLetter(severity)}`);
+  const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map(
+    (severity) => `${counts[severity]}${severityLetter(severity)}`,
+  );
   return parts.length === 0 ? "none" : parts.join(" ");
 }
 
@@ -122,7 +119,7 @@ function formatMisses(misses: RetroColumn["coverageMisses"]): string {
   return misses.length === 0 ? "0" : `${misses.length}: ${list}`;
 }
 
-/** `9 of 10`; unknown where nothing was looked up. */
+/** `9 of 10`; unknown if nothing was checked. */
 function formatShare(part = 0, whole = 0): string {
   return whole === 0 ? "unknown" : `${part} of ${whole}`;
 }

@@ -4,13 +4,10 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT } from "./artifact-table.ts";
-import { baselineState, identityPrints, runGuid } from "./baseline.ts";
-import { earlierResult, standingEarlier } from "./earlier-result.ts";
+import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT, resultLocations } from "./locations.ts";
+import { baselineState, identityPrints, runGuid, earlierResult, standingEarlier } from "./earlier-rounds.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
-import { resultLocations } from "./locations.ts";
-import { problemMessage, textMessage } from "./messages.ts";
-import { levelOf, ruleOf, RULES } from "./rules.ts";
+import { problemMessage, textMessage, levelOf, ruleOf, RULES } from "./rules.ts";
 
 /** The run of the panel as a whole: what stands, what was routed (informational), what was dropped (suppressed). */
 export function mergedRun(report: Report, toolVersion: string | undefined): Run {

@@ -1,12 +1,10 @@
 import type { Notification, Result, Run } from "sarif";
 import type { RawReview, Report } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
-import { artifactTable, type ArtifactTable, type ArtifactUse } from "./artifact-table.ts";
+import { artifactTable, type ArtifactTable, type ArtifactUse, resultLocations } from "./locations.ts";
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
-import { resultLocations } from "./locations.ts";
 import { ORIGINAL_URI_BASE_IDS, provenance } from "./merged-run.ts";
-import { problemMessage, textMessage } from "./messages.ts";
-import { levelOf, ruleOf, RULES } from "./rules.ts";
+import { problemMessage, textMessage, levelOf, ruleOf, RULES } from "./rules.ts";
 
 /** The run of one reviewer: what it said, as it rated it; what became of each finding is in the properties. */
 export function reviewerRun(report: Report, raw: RawReview): Run {

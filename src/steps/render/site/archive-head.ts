@@ -1,9 +1,9 @@
 import type { ActivityBucket, ArchiveView } from "#model/archive.ts";
 import { SEVERITIES } from "#model/severity.ts";
-import { joinAnd, plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
-import { columnChart } from "./charts/columns.ts";
-import { dayRange, monthName, shortDay } from "./words.ts";
+import { columnChart } from "../charts/columns.ts";
+import { dayRange, monthName, shortDay } from "../words.ts";
+import { joinAnd, plural } from "#util/words.ts";
 
 /** The top of the index: what the archive holds, in figures and over time. */
 export function archiveHead(view: ArchiveView): SafeHtml {

@@ -6,37 +6,32 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
-import { displayWidth, type Paint, painter } from "#util/terminal.ts";
-import { printable } from "#util/printable.ts";
-import { oneLine } from "#util/words.ts";
-import { SEVERITY_STYLES } from "./severity-styles.ts";
-import { wrap } from "./wrap.ts";
+import { displayWidth, painter } from "#util/terminal.ts";
+import { printable, printableLine } from "#util/printable.ts";
+import { INDENT, joinBlocks, SEVERITY_STYLES, type TerminalPage, wrap } from "./layout.ts";
 
-/** One finding in full: where it is, who says so, what stands behind it, its words, the code, what became of it. */
+/** One finding in full: its place, reviewers, evidence, text and code, and what became of it. */
 export function renderFinding(
   finding: ReportFinding,
   options: { readonly width: number; readonly color: boolean },
 ): string {
-  const page: Page = { width: Math.max(30, options.width), paint: painter(options.color) };
+  const page: TerminalPage = { width: Math.max(30, options.width), paint: painter(options.color) };
   const blocks = [
     heading(finding, page),
     facts(finding, page),
     prose(finding.body, page),
     ...finding.excerpts.map((excerpt) => code(excerpt, page)),
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
+  return joinBlocks(blocks);
 }
 
-/** An earlier finding as a later review tells of it: what became of it, why, where, and by which commits. */
+/** An earlier finding in a later review: its status, why, where, and by which commits. */
 export function renderEarlierFinding(
   { finding, status, decision, verdicts }: EarlierRow,
   { reviewers }: Pick<Review, "reviewers">,
   options: { readonly width: number; readonly color: boolean },
 ): string {
-  const page: Page = { width: Math.max(30, options.width), paint: painter(options.color) };
+  const page: TerminalPage = { width: Math.max(30, options.width), paint: painter(options.color) };
   const { ref, title, severity, text, locations = [], commits = [], raisedAgain = [] } = finding;
   const nameOf = (id: string): string => {
     const reviewer = reviewers.find((one) => one.id === id);
@@ -48,28 +43,15 @@ export function renderEarlierFinding(
     ["where", formatLocations(locations).join(", ")],
     ...commits.map(({ id, subject }): [string, string] => ["commit", `${id.slice(0, 7)} ${subject}`]),
     ["again as", raisedAgain.join(", ")],
-    [
-      "decided",
-      finding.decision === undefined
-        ? ""
-        : `${finding.decision}${decision?.reason === undefined ? "" : `: ${decision.reason}`}`,
-    ],
+    ["decided", [finding.decision, decision?.reason].filter((part) => part !== undefined).join(": ")],
     ...verdicts.map((verdict): [string, string] => ["on the fix", `${nameOf(verdict.reviewer)} ${verdict.text}`]),
   ];
-  const blocks = [heading({ id: ref, title, severity }, page), factLines(rows, page)];
-  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return joinBlocks([heading({ id: ref, title, severity }, page), factLines(rows, page)]);
 }
-
-interface Page {
-  readonly width: number;
-  readonly paint: Paint;
-}
-
-const INDENT = "  ";
 
 function heading(
   { id, title, severity }: { readonly id: string; readonly title: string; readonly severity: Severity | undefined },
-  { width, paint }: Page,
+  { width, paint }: TerminalPage,
 ): string[] {
   const start = `${id}  `;
   const lines = wrap(printable(oneLine(title)), width - displayWidth(start), Infinity);
@@ -81,7 +63,7 @@ function heading(
   );
 }
 
-function facts(finding: ReportFinding, page: Page): string[] {
+function facts(finding: ReportFinding, page: TerminalPage): string[] {
   const rows: [string, string][] = [
     ["severity", severityWords(finding)],
     ["where", [...formatLocations(finding.locations), ...finding.places].join(", ")],
@@ -110,7 +92,7 @@ function facts(finding: ReportFinding, page: Page): string[] {
   return factLines(rows, page);
 }
 
-function factLines(rows: readonly [string, string][], { width, paint }: Page): string[] {
+function factLines(rows: readonly [string, string][], { width, paint }: TerminalPage): string[] {
   return rows
     .filter(([, text]) => text !== "")
     .flatMap(([label, text]) =>
@@ -136,8 +118,8 @@ function fateWords({ fate, routedTo, dropReason, because }: ReportFinding): stri
   return fate === "routed" ? `routed to ${routedTo}: ${because}` : `dropped as ${dropReason}: ${because}`;
 }
 
-/** Prose is wrapped; code in fences stays as it is, since a cut line would say something else. */
-function prose(text: string, { width, paint }: Page): string[] {
+/** Wraps prose. Code in fences stays as it is: a broken line could mean something else. */
+function prose(text: string, { width, paint }: TerminalPage): string[] {
   if (text.trim() === "") return [];
   return scanLines(text).flatMap(({ text: line, inFence, fence }) => {
     if (fence !== undefined) return [];
@@ -148,7 +130,7 @@ function prose(text: string, { width, paint }: Page): string[] {
   });
 }
 
-function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Page): string[] {
+function code({ path, commit, start, lines, cited }: Excerpt, { paint }: TerminalPage): string[] {
   const digits = String(start + lines.length - 1).length;
   return [
     `${INDENT}${paint(["dim"], `${printable(oneLine(path))} @ ${safe(commit.slice(0, 7))}`)}`,
@@ -160,5 +142,7 @@ function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Page): 
     }),
   ];
 }
+
+const oneLine = (text: string): string => printableLine(text, Infinity);
 
 const safe = (text: string): string => printable(text.replaceAll("\t", "  "));

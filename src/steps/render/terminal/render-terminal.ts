@@ -5,57 +5,52 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { capLines, listSome, plural } from "#util/words.ts";
 import { printable, printableLine } from "#util/printable.ts";
-import { displayWidth, fitEnd, fitStart, padEnd, type Paint, painter, type Style } from "#util/terminal.ts";
-import { describeReading, workLines } from "./reading-lines.ts";
+import { displayWidth, fitEnd, fitStart, padEnd, painter, type Style } from "#util/terminal.ts";
+import { breakAddresses, INDENT, joinBlocks, SEVERITY_STYLES, type TerminalPage, widest, wrap } from "./layout.ts";
 import { renderHistory } from "./render-history.ts";
-import { originLines, roundLines } from "./round-lines.ts";
-import { stateOf } from "./reviewer-state.ts";
-import { SEVERITY_STYLES } from "./severity-styles.ts";
-import { pullStateLines, conversationLines } from "./talk-lines.ts";
-import { breakAddresses, wrap } from "./wrap.ts";
+import {
+  conversationLines,
+  describeReviewer,
+  originLines,
+  pullStateLines,
+  readingLines,
+  roundLines,
+  workLines,
+} from "./report-lines.ts";
 
 /** How wide a terminal summary may be, and whether it is coloured. */
 export interface TerminalOptions {
   /** Columns of the terminal. */
   readonly width: number;
   readonly color: boolean;
-  /** What was reviewed and how each reviewer ended stands on the screen already. */
+  /** The progress display has already shown what was reviewed and how each reviewer ended. */
   readonly isContinued?: boolean;
 }
 
 /**
- * The summary of a report for a terminal: what was reviewed, how each reviewer ended, what stands, the verdict, and what
- * is missing. Text from the report is untrusted: nothing in it can move the cursor, and no line is wider than asked.
+ * The summary of a report for a terminal: what was reviewed, how each reviewer ended, the kept findings, the verdict and
+ * the gaps. Text of the report is untrusted: nothing in it can move the cursor, and no line is wider than `width`.
  */
 export function renderTerminal(report: Report, { width, color, isContinued = false }: TerminalOptions): string {
-  const page: Page = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
+  const page: TerminalPage = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
   const blocks = [
     ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
     work(report, page),
     renderHistory(report, page),
     ...findings(report, page),
-    talk(isContinued ? [...pullStateLines(report), ...conversationLines(report)] : conversationLines(report), page),
+    conversation([...(isContinued ? pullStateLines(report) : []), ...conversationLines(report)], page),
     verdict(report, page),
     gaps(report, page),
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n")}\n`;
-}
-
-interface Page {
-  readonly width: number;
-  readonly paint: Paint;
+  return joinBlocks(blocks);
 }
 
 const MIN_WIDTH = 30;
-const INDENT = "  ";
 const SHOWN_GAPS = 8;
-// Enough for the trend in a narrow window: its end is the newest round.
+/** Enough for the trend in a narrow window, where the newest round comes last. */
 const VERDICT_LINES = 12;
 
-function header({ review }: Report, { width, paint }: Page): string[] {
+function header({ review }: Report, { width, paint }: TerminalPage): string[] {
   const { pullRequest, branch, commits, files, head, repository } = review.scope;
   const subject =
     pullRequest === undefined
@@ -75,22 +70,22 @@ function header({ review }: Report, { width, paint }: Page): string[] {
   return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
 }
 
-function reviewers({ retro }: Report, { width, paint }: Page): string[] {
-  const rows = retro.map((column) => ({ name: printableLine(reviewerTitle(column.reviewer)), ...stateOf(column) }));
-  const nameWidth = Math.min(Math.max(0, ...rows.map(({ name }) => displayWidth(name))), Math.floor(width / 3));
-  const timeWidth = Math.max(0, ...rows.map(({ time }) => time.length));
-  return rows.map(({ name, state, time, said }) => {
+function reviewers({ retro }: Report, { width, paint }: TerminalPage): string[] {
+  const rows = retro.map((column) => ({ name: clean(reviewerTitle(column.reviewer)), ...describeReviewer(column) }));
+  const nameWidth = Math.min(widest(rows.map(({ name }) => name)), Math.floor(width / 3));
+  const timeWidth = widest(rows.map(({ time }) => time));
+  return rows.map(({ name, state, time, text }) => {
     const start = `${INDENT}${padEnd(fitEnd(name, nameWidth), nameWidth)}  `;
     const left = width - displayWidth(start) - STATE_WIDTH - timeWidth - 4;
     const colored = paint(state === "failed" ? ["red"] : ["dim"], padEnd(state, STATE_WIDTH));
-    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(printableLine(said), left)}`.trimEnd();
+    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(clean(text), left)}`.trimEnd();
   });
 }
 
 const STATE_WIDTH = "unknown".length;
 
-/** With what the agents worked and what happened; what happened is never cut. */
-function work(report: Report, { width, paint }: Page): string[] {
+/** How the agents worked, and their incidents. */
+function work(report: Report, { width, paint }: TerminalPage): string[] {
   return workLines(report).flatMap(({ text, isIncident }) => {
     const indent = isIncident ? INDENT + INDENT : INDENT;
     const lines = wrap(printableLine(text), width - indent.length);
@@ -99,17 +94,17 @@ function work(report: Report, { width, paint }: Page): string[] {
 }
 
 /** What else is open in the pull request. */
-function talk(said: readonly string[], { width, paint }: Page): string[] {
-  return said.flatMap((text) => {
-    const lines = wrap(printableLine(text), width - INDENT.length).slice(0, TALK_LINES);
+function conversation(texts: readonly string[], { width, paint }: TerminalPage): string[] {
+  return texts.flatMap((text) => {
+    const lines = wrap(clean(text), width - INDENT.length).slice(0, CONVERSATION_LINES);
     return lines.map((line) => INDENT + paint(["yellow"], line));
   });
 }
 
-const TALK_LINES = 4;
+const CONVERSATION_LINES = 4;
 
-/** One block for each severity; the columns stand in line over all of them. */
-function findings({ kept }: Report, page: Page): string[][] {
+/** One block for each severity; all blocks share their columns. */
+function findings({ kept }: Report, page: TerminalPage): string[][] {
   const shown = kept.filter(({ foldedInto }) => foldedInto === undefined);
   const layout = layoutOf(shown.map(cellsOf), page.width);
   return SEVERITIES.map((severity) => {
@@ -127,8 +122,8 @@ function findings({ kept }: Report, page: Page): string[][] {
   });
 }
 
-/** How many more a check found, and where the first of them are. */
-function folds(findings: readonly ReportFinding[], { ids, room, paint }: Page & Layout): string[] {
+/** How many more findings a check has, and where the first of them are. */
+function folds(findings: readonly ReportFinding[], { ids, room, paint }: TerminalPage & Layout): string[] {
   const checks = new Set(findings.flatMap(({ foldedInto }) => foldedInto ?? []));
   return [...checks].flatMap((check) => {
     const own = findings.filter(({ foldedInto }) => foldedInto === check);
@@ -146,7 +141,7 @@ interface Layout {
   readonly what: number;
   readonly where: number;
   readonly who: number;
-  /** Place and reviewers stand below the title. */
+  /** Place and reviewers go below the title. */
   readonly isStacked: boolean;
 }
 
@@ -160,13 +155,13 @@ function layoutOf(rows: readonly Cells[], width: number): Layout {
   return { ids, room, where, who, what: Math.min(titles, left), isStacked: left < Math.min(titles, ENOUGH) };
 }
 
-// A title cut below this says too little; place and reviewers then stand below the titles.
+/** With less room for titles, place and reviewers go below them. */
 const ENOUGH = 60;
 
-function line(row: Cells, styles: readonly Style[], page: Page & Layout): string[] {
+function line(row: Cells, styles: readonly Style[], page: TerminalPage & Layout): string[] {
   const { paint, ids, room, what, where, who } = page;
   const indent = " ".repeat(INDENT.length + ids + 2);
-  // Why something is shown again stands at the end of a sentence, so nothing is cut.
+  // Wrapped, not cut: the end of the sentence has the reason.
   const below = row.below.flatMap((text) => wrap(text, room)).map((text) => indent + paint(["dim"], text));
   const start = `${INDENT}${paint(styles, padEnd(row.id, ids))}  `;
   if (!page.isStacked) {
@@ -189,11 +184,11 @@ function titleOf({ what, mark }: Cells, width: number): string {
 interface Cells {
   readonly id: string;
   readonly what: string;
-  /** Stands behind the title and is never cut. */
+  /** Follows the title and is never cut. */
   readonly mark: string;
   readonly where: string;
   readonly who: string;
-  /** Where it comes from, and what the check of its evidence showed, where it matters. */
+  /** Where it comes from, and what the check of its evidence showed. */
   readonly below: readonly string[];
 }
 
@@ -206,18 +201,18 @@ function cellsOf(finding: ReportFinding): Cells {
     id: finding.id,
     what: printableLine(finding.title),
     mark: markOf(finding),
-    where: printableLine(where) + (others > 0 ? ` +${others}` : ""),
-    who: printableLine(who),
-    below: [...originLines(finding), ...describeSilenced(finding), finding.evidence.brief.join("; ")]
-      .map(printableLine)
+    where: clean(where) + (others > 0 ? ` +${others}` : ""),
+    who: clean(who),
+    below: [
+      ...originLines(finding),
+      ...(finding.silenced === undefined ? [] : [`silenced ${finding.silenced}`]),
+      finding.evidence.brief.join("; "),
+    ]
+      .map(clean)
       .filter((text) => text !== ""),
   };
 }
 
-const describeSilenced = ({ silenced }: ReportFinding): string[] =>
-  silenced === undefined ? [] : [`silenced ${silenced}`];
-
-/** What sets a finding apart from those that only their reviewers stand behind. */
 function markOf({ contested, silenced, evidence: { level } }: ReportFinding): string {
   const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
   const marks = [
@@ -228,7 +223,7 @@ function markOf({ contested, silenced, evidence: { level } }: ReportFinding): st
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
 
-function verdict(report: Report, { width, paint }: Page): string[] {
+function verdict(report: Report, { width, paint }: TerminalPage): string[] {
   const { phrase, kind, rationale, rule } = report.verdict;
   const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
@@ -245,13 +240,12 @@ function verdict(report: Report, { width, paint }: Page): string[] {
     `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} heard`}`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
-  const reading = describeReading(report);
-  const said = [sentence, ...own, account, ...(reading === undefined ? [] : [reading]), ...roundLines(report)];
-  const [first = [], ...rest] = said.map((text) => wrap(printableLine(text), width - INDENT.length, VERDICT_LINES));
+  const texts = [sentence, ...own, account, ...readingLines(report), ...roundLines(report)];
+  const [first = [], ...rest] = texts.map((text) => wrap(clean(text), width - INDENT.length, VERDICT_LINES));
   return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
 }
 
-function gaps({ review }: Report, { width, paint }: Page): string[] {
+function gaps({ review }: Report, { width, paint }: TerminalPage): string[] {
   if (review.gaps.length === 0) return [];
   const room = width - INDENT.length * 3;
   const shown = capLines(review.gaps, SHOWN_GAPS, ", see the report").flatMap((gap) => {
@@ -267,6 +261,4 @@ const HEADINGS: Readonly<Record<Severity, string>> = {
   suggestion: "Suggestions",
 };
 
-function widest(texts: readonly string[]): number {
-  return Math.max(0, ...texts.map(displayWidth));
-}
+const clean = (text: string): string => printableLine(text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { annotate } from "../../../../src/cli/commands/action/annotate.ts";
-import { outputsOf, type ActionResult } from "../../../../src/cli/commands/action/read-result.ts";
+import { annotate } from "#cli/commands/action/log-notes.ts";
+import { outputsOf, type ActionResult } from "#cli/commands/action/read-result.ts";
 
 type Found = ActionResult["computed"]["findings"][number];
 const found = (over: Partial<Found>): Found => ({

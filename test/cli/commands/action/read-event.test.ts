@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEvent } from "../../../../src/cli/commands/action/read-event.ts";
+import { readEvent } from "#cli/commands/action/find-job-pull.ts";
 
 const head = "a".repeat(40);
 let folder = "";

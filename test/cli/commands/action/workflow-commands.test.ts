@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatNote } from "../../../../src/cli/commands/action/workflow-commands.ts";
+import { formatNote } from "#cli/commands/action/log-notes.ts";
 import { commandsIn, parseCommand } from "../../../helpers/runner-commands.ts";
 
 const HOSTILE = [

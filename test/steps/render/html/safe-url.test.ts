@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeUrl } from "#steps/render/html/safe-url.ts";
+import { safeUrl } from "#steps/render/html/escape.ts";
 
 test.each(["https://example.org/a?b#c", "http://example.org", "mailto:a@example.org"])("%s may be linked", (address) =>
   expect(safeUrl(address)).toBe(address),

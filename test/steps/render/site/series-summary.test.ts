@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { summarizeSeries } from "#steps/render/site/series-summary.ts";
+import { summarizeSeries } from "#steps/render/site/series-card.ts";
 import { aDigest } from "../../../helpers/digests.ts";
 
 test("a long series tells the figures of its newest rounds only", () => {

@@ -9,8 +9,8 @@ import { languageOfPath } from "../text/highlight.ts";
 import type { Fence } from "../text/markdown.ts";
 
 /**
- * Code, prose, fix and repro of a card. Blocks of the body stay where its author put them; what stands in an excerpt
- * is not shown again, and what the body does not hold is added below.
+ * Code, prose, fix and repro of a card. Blocks of the body stay in their place; those that an excerpt contains are not
+ * repeated, and those that the body lacks are added below.
  */
 export function renderCardBody(context: PageContext, finding: ReportFinding): SafeHtml {
   const shown = new Set<string>();
@@ -58,7 +58,7 @@ function renderExcerpt(context: PageContext, { path, start, lines, cited, commit
   });
 }
 
-/** Numbers are real only when the quote is as long as the range it is cited for; else it may be stitched together. */
+/** Shows line numbers only if the quote is as long as its range; else it may be stitched together. */
 function firstQuote(context: PageContext, { locations }: ReportFinding, { code, language }: Fence): SafeHtml {
   const [main] = locations;
   const known = language ?? (main === undefined ? undefined : languageOfPath(main.path));
@@ -74,7 +74,7 @@ function firstQuote(context: PageContext, { locations }: ReportFinding, { code, 
   });
 }
 
-/** Does the excerpt hold the quote's lines, in order and without a gap? Indentation may differ. */
+/** Whether the excerpt contains the quote's lines, in order and without a gap. Indentation may differ. */
 function containsCommit({ lines }: Excerpt, code: string): boolean {
   const wanted = trimmedLines(code);
   const have = lines.map((line) => line.trim());

@@ -1,16 +1,16 @@
 import type { Decision } from "#model/decision.ts";
 import { formatLocations, type Location } from "#model/location.ts";
 import { type Contest, type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
-import { truncate } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { renderCardBody } from "./card-body.ts";
-import { ORIGIN_TINTS, renderOrigin } from "./origin.ts";
 import { renderTrials } from "./trials.ts";
 import { renderVoices } from "./voices.ts";
+import type { ComesFrom } from "#model/history/report-history.ts";
+import { truncate } from "#util/words.ts";
 
-/** One finding as a card that can be read on its own: what, where, code, why, proof, fix, who said so and who did not. */
+/** One finding as a card that can be read on its own: title, place, code, text, proof, fix, and who raised it. */
 export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
   const { id, severity, fate, voices, contested, comesFrom } = finding;
   const reviewers = voices.map(({ reviewer }) => reviewer.id).join(" ");
@@ -35,7 +35,7 @@ ${finding.decisions.map((decision) => decisionLine(context, decision))}
 `;
 }
 
-/** Both sides of a finding that the panel does not agree on. */
+/** Both sides of a contested finding. */
 export function renderContest(context: PageContext, { why, sides }: Contest): SafeHtml {
   return html`<div class="contest"><p class="label">Contested: ${context.inline(why)}</p><ul>${sides.map(
     ({ says, reviewers }) =>
@@ -74,7 +74,7 @@ function places(context: PageContext, { locations, places }: ReportFinding): Saf
   })}${places.map((place) => html`<span class="where">${context.inline(place)}</span> `)}`;
 }
 
-/** Ranges of one path are printed together; the first of them is what the address points to. */
+/** Joins ranges of one path; the link goes to the first of them. */
 function groups(locations: readonly Location[]): [Location, string][] {
   const printed = formatLocations(locations);
   const out: [Location, string][] = [];
@@ -142,3 +142,24 @@ function decisionTint({ kind }: Decision): string {
 function decisionWord({ kind, action }: Decision): string {
   return kind === "other" || kind === "commented" ? action.slice(0, 24) : kind.replaceAll("-", " ");
 }
+
+/** Where a finding comes from, with both sides of one that a person had decided against. */
+export function renderOrigin(context: PageContext, { text, because, recognised, sides }: ComesFrom): SafeHtml {
+  return html`<div class="origin${sides.length > 0 && " contest"}"><p><span class="label">Origin:</span> ${context.inline(text)}</p>${
+    because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`
+  }${
+    sides.length > 0 &&
+    html`<ul>${sides.map(({ who, says }) => html`<li><strong>${who}</strong>: ${context.inline(says)}</li>`)}</ul>`
+  }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}</div>`;
+}
+
+/** The colour of each kind of origin. */
+export const ORIGIN_TINTS: Readonly<Record<ComesFrom["kind"], string>> = {
+  latent: "neutral",
+  "new-code": "neutral",
+  introduced: "critical",
+  "carried-over": "neutral",
+  moved: "neutral",
+  "re-raised": "critical",
+  contradicts: "critical",
+};

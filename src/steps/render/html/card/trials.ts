@@ -7,7 +7,7 @@ import { html, type SafeHtml } from "../escape.ts";
 import { renderCode } from "../text/code-block.ts";
 import { languageOfPath } from "../text/highlight.ts";
 
-/** What verifiers answered about a finding, and what its repros showed when we ran them. Folded: the badges say it first. */
+/** The verifications of a finding, and the runs of its repros. Folded, since the badges show the results. */
 export function renderTrials(context: PageContext, { verifications, demonstrations }: ReportFinding): SafeHtml {
   return html`${verifications.map((verification) => renderVerification(context, verification))}${demonstrations.map(
     (demonstration) => renderDemonstration(context, demonstration),
@@ -30,8 +30,8 @@ const ANSWERS: Readonly<Record<Verification["answer"], string>> = {
 
 function renderProof(proof: Proof): SafeHtml {
   if (proof.kind === "command") {
-    return html`${renderCode({ code: proof.command, language: "bash", caption: "ran, by its own word" })}${
-      proof.output !== undefined && renderCode({ code: proof.output, caption: "printed, by its own word" })
+    return html`${renderCode({ code: proof.command, language: "bash", caption: "command, as the verifier reports it" })}${
+      proof.output !== undefined && renderCode({ code: proof.output, caption: "output, as the verifier reports it" })
     }`;
   }
   const { place, code, grounding } = proof;

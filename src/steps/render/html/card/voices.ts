@@ -1,11 +1,11 @@
 import type { ReportFinding, Voice } from "#model/report.ts";
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
-import { truncate } from "#util/words.ts";
 import { type PageContext, rawAnchor } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
+import { truncate } from "#util/words.ts";
 
-/** Who raised a finding, each with the label it gave it and a link to its words; and who did not. */
+/** Who raised a finding, each with its own label and a link to the raw finding; and who did not. */
 export function renderVoices(context: PageContext, { voices, silent }: ReportFinding): SafeHtml {
   return html`<div class="voices">${
     voices.length > 0 ? voices.map(voicePill) : html`<span class="muted small">No reviewer is credited</span>`

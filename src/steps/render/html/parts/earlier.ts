@@ -1,15 +1,15 @@
 import type { Commit } from "#model/change/scope.ts";
 import { formatLocations } from "#model/location.ts";
 import type { EarlierRow, ReportHistory, TrendRow } from "#model/history/report-history.ts";
-import { plural, truncate } from "#util/words.ts";
 import { commitAddress } from "../../web-addresses.ts";
 import { earlierAnchor, type PageContext, type PageBlock } from "../context.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { type Bar, renderBars } from "./charts.ts";
+import { type Bar, renderBars } from "../../charts/bars.ts";
 import { STATUS_TINTS } from "./rounds.ts";
+import { plural, truncate } from "#util/words.ts";
 
-/** What became of every finding of the earlier rounds, and how the rounds went. It opens the page of a later round. */
+/** What became of every earlier finding, and the trend over the rounds. */
 export function earlierParts(context: PageContext): PageBlock[] {
   const { history } = context.report;
   if (history === undefined) return [];
@@ -43,13 +43,12 @@ function rowOf(context: PageContext, { finding, status, decision, verdicts }: Ea
     again.length > 0 && html` Raised again as ${again.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`
   }${decided && html`<div class="small">Decision ${finding.decision ?? ""}${decision !== undefined && `, ${decision.date.slice(0, 10)}${decision.author === undefined ? "" : ` by ${truncate(decision.author, 80)}`}`}${decision?.reason !== undefined && html`: ${context.inline(decision.reason)}`}</div>`}${
     commits.length > 0 && html`<div class="small commits">${commitList(context, commits)}</div>`
-  }</td><td>${verdicts.length === 0 ? hasFix(finding) && html`<span class="muted">no word on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
+  }</td><td>${verdicts.length === 0 ? hasFix(finding) && html`<span class="muted">no opinion on the fix</span>` : verdicts.map(({ reviewer, text: said }) => html`<div><span class="pill ${reviewerColor(reviewer)}"><span class="dot"></span>${context.nameOf(reviewer)}</span> ${said}</div>`)}</td></tr>`;
 }
 
-/** Whether there is something to have an opinion on. */
 const hasFix = ({ status }: EarlierRow["finding"]): boolean => status === "fixed" || status === "partly-fixed";
 
-/** The name as a link to its own card, where that review has a page beside this one. */
+/** The name as a link to its card, if the site has a page of that review. */
 function name({ neighbours }: PageContext, { ref, of }: EarlierRow["finding"]): SafeHtml {
   const isThere = of !== undefined && neighbours?.pages?.has(of.review) === true;
   if (!isThere) return html`<strong class="ref">${ref}</strong>`;

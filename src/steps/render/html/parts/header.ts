@@ -1,16 +1,15 @@
 import type { Report, RetroColumn } from "#model/report.ts";
 import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import { SEVERITIES } from "#model/severity.ts";
-import { plural, truncate } from "#util/words.ts";
 import { reviewerPill } from "../card/voices.ts";
 import type { PageContext } from "../context.ts";
-import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
+import { html, type HtmlValue, join, type SafeHtml, safeUrl } from "../escape.ts";
 import { themeToggle } from "../page.ts";
-import { safeUrl } from "../safe-url.ts";
 import { VERDICT_TINTS } from "../theme.ts";
-import { longDuration } from "../words.ts";
+import { longDuration } from "../../words.ts";
+import { plural, truncate } from "#util/words.ts";
 
-/** The first screen: what was reviewed and by whom, the verdict with the ids that decide it, the counts. */
+/** The first screen: what was reviewed and by which panel, the verdict with the deciding ids, the counts. */
 export function renderPageHeader(context: PageContext): SafeHtml {
   const { report } = context;
   return html`<header class="top">
@@ -27,7 +26,7 @@ ${verdict(context)}
 ${countsBar(report)}`;
 }
 
-/** The way out: to the page over all reviews and to the rounds before and after. */
+/** Links to the index of all reviews and to the rounds before and after. */
 function brand({ neighbours }: PageContext): SafeHtml {
   if (neighbours === undefined) return html`<span>Deep Review</span>`;
   const { home, position, rounds, earlier, later } = neighbours;
@@ -60,7 +59,7 @@ function kicker(report: Report): HtmlValue[] {
   return parts.filter((part) => part !== undefined && part !== false);
 }
 
-/** Its place in the series where the record knows it; else as printed. */
+/** Its place in the series if known, else the number that the report prints. */
 function roundWords({ review: { round }, history }: Report): string | undefined {
   const said = history?.round ?? round.stated ?? round.number;
   return said === undefined ? undefined : `Round ${said}`;
@@ -118,7 +117,7 @@ function panelLine(context: PageContext, column: RetroColumn): SafeHtml {
   return html`<li>${reviewerPill(reviewer)} <span class="model">${model === "" ? kind : context.inline(model)}</span> <span class="muted">${work.join(" · ")}</span> ${outcome(context, run)}${workLines(column)}</li>`;
 }
 
-/** With what it worked, what it used, and what happened. */
+/** How a reviewer worked, and its incidents. */
 function workLines({ work: { facts, incidents } }: RetroColumn): SafeHtml {
   return html`${facts.length > 0 && html`<p class="work">${facts.map((fact) => truncate(fact, 300)).join(" · ")}</p>`}${
     incidents.length > 0 &&

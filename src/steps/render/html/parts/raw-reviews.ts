@@ -1,13 +1,13 @@
 import type { RawReview } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
-import { plural, truncate } from "#util/words.ts";
 import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 import { heading, markdownToHtml } from "../text/markdown.ts";
-import { longDuration } from "../words.ts";
+import { longDuration } from "../../words.ts";
+import { plural, truncate } from "#util/words.ts";
 
-/** What each reviewer said, verbatim, with an anchor at every finding and the way back to the cards it fed. */
+/** The raw reviews, verbatim, with an anchor at every finding and links to its cards. */
 export function rawReviewParts(context: PageContext): PageBlock[] {
   const { rawReviews } = context.report;
   if (rawReviews.length === 0) return [];
@@ -66,7 +66,7 @@ function rawMark({ finding, clusters, fate }: RawReview["findings"][number]): Sa
   return html`<span class="raw-mark" id="${rawAnchor(finding.id)}">${words} ${clusters.map((id) => html`<a href="#${id}">${id}</a> `)}</span>`;
 }
 
-/** Without a text the findings still are targets of links. */
+/** Without a text the findings are still link targets. */
 function orphanAnchors({ findings }: RawReview): SafeHtml {
   return html`<ul>${findings.map((item) => html`<li>${rawMark(item)} ${item.finding.label}: ${item.finding.title}</li>`)}</ul>`;
 }

@@ -1,11 +1,13 @@
-import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/report.ts";
+import type { HunkState, ReadingFile, ReadingMap, ReadingRow, CoverageFile } from "#model/report.ts";
 import { formatLocation } from "#model/location.ts";
-import { plural, truncate } from "#util/words.ts";
 import type { PageContext, PageBlock } from "../context.ts";
-import { html, join, type SafeHtml } from "../escape.ts";
+import { html, join, type SafeHtml, type HtmlValue } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
+import type { ReviewerId } from "#model/ids.ts";
+import { plural, truncate } from "#util/words.ts";
 
-/** Who of the agents provably read which hunk: a table with a column for each agent, and the hunks that are unread. */
+/** Which agent provably read which hunk: the unread hunks, and a table with a column for each agent. */
 export function readingParts(context: PageContext): PageBlock[] {
   const { reading } = context.report;
   if (reading === undefined) return [];
@@ -21,7 +23,7 @@ function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
   return html`<p><strong>${read} of ${plural(hunks, "hunk")}</strong> read by ${by}. <span class="muted">Proven from what their tools showed them, not from what they say.</span></p>`;
 }
 
-/** So many places are named at once; the table marks all. */
+/** The table marks all places. */
 const SHOWN = 30;
 
 function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeHtml | undefined {
@@ -68,7 +70,56 @@ function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow)
   return html`<tr${isUnread && html` class="gate"`}><th scope="row">${lines}${hunks > 1 && html` <span class="muted">${hunks} hunks</span>`}${isUnread && html` <span class="badge critical">unread</span>`}</th>${states.map(cell)}</tr>`;
 }
 
-/** The word is there for who listens and for who prints without colours; a sign stands for it on the page. */
+/** The word is for screen readers; the page shows a sign. */
 function cell(state: HunkState): SafeHtml {
   return html`<td class="hunk ${state}"><i>${WORDS[state]}</i></td>`;
+}
+
+/** What each reviewer claims about each file. Marks files that one called clean and others have findings in. */
+export function coverageParts(context: PageContext): PageBlock[] {
+  const { coverage, review } = context.report;
+  if (coverage.files.length === 0) return [];
+  const panel = review.reviewers.map(({ id }) => id);
+  const silent = panel.filter((id) => !coverage.claimants.includes(id));
+  const unread = coverage.claimants.length === 0 ? [] : coverage.files.filter(({ claims }) => claims.length === 0);
+  const content = html`${intro(context, silent, unread)}<div class="scroll"><table class="coverage"><thead><tr><th scope="col">File</th>${panel.map(
+    (id) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span></th>`,
+  )}<th scope="col">Findings here</th></tr></thead><tbody>${coverage.files.map((file) => row(context, file, panel))}</tbody></table></div>`;
+  return [{ id: "coverage", title: "What was read", count: coverage.files.length, content }];
+}
+
+function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
+  return html`<p class="muted">According to the reviewers themselves.${
+    silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
+  }</p>${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
+}
+
+function row(
+  context: PageContext,
+  { path, claims, clusters, missedBy }: CoverageFile,
+  panel: readonly ReviewerId[],
+): SafeHtml {
+  return html`<tr><th scope="row"><code>${path}</code></th>${panel.map((id) => {
+    const own = claims.filter(({ reviewer }) => reviewer === id);
+    return html`<td>${own.length === 0 ? html`<span class="muted">–</span>` : own.map((claim) => claimCell(context, claim))}${
+      missedBy.includes(id) &&
+      html` <span class="badge critical" title="Called clean, but a finding of others stands here">missed</span>`
+    }</td>`;
+  })}<td>${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</td></tr>`;
+}
+
+const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
+
+/** An analyzer notes that it checked a file. */
+const claimWord = ({ claim, note }: FileClaim): string =>
+  claim === "other" && note?.toLowerCase() === "checked" ? "checked" : CLAIM_WORDS[claim];
+
+function claimCell({ ids }: PageContext, said: FileClaim): SafeHtml {
+  const { reviewer, pass, claim, labels, note } = said;
+  if (labels.length === 0)
+    return html`<span class="claim ${claim}" title="${note ?? claimWord(said)}">${claimWord(said)}</span> `;
+  return html`${labels.map((label) => {
+    const anchor = ids.raw.get(`${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`);
+    return anchor === undefined ? html`${label} ` : html`<a class="ref" href="#${anchor}">${label}</a> `;
+  })}`;
 }

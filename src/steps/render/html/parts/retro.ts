@@ -1,13 +1,13 @@
 import type { CountedChange, LocationAccuracy, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { plural } from "#util/words.ts";
 import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
 import { reviewerPill } from "../card/voices.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
-import { longDuration } from "../words.ts";
-import { type Bar, renderBars } from "./charts.ts";
+import { longDuration } from "../../words.ts";
+import { type Bar, renderBars } from "../../charts/bars.ts";
+import { plural } from "#util/words.ts";
 
 /** How the reviewers did: charts, then the table computed from the ledger, then what the report wrote about it. */
 export function retroParts(context: PageContext): PageBlock[] {

@@ -3,13 +3,13 @@ import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue } from "../escape.ts";
 
-/** What became of earlier findings, what was declined before, and how this report's findings were worked off. */
+/** Earlier findings, earlier decisions, and how the findings of this report were resolved. */
 export function roundParts(context: PageContext): PageBlock[] {
   const { previous, decisions, resolution, processNotes } = context.report.review;
   const declined = decisions.filter(({ source }) => source === "earlier-rounds");
   const resolved = decisions.filter(({ source }) => source === "resolution");
   const parts: PageBlock[] = [];
-  // Where the record follows the rounds, what became of each earlier finding opens the page.
+  // With a history, `earlierParts` shows the earlier findings at the top of the page.
   if (previous.length > 0 && context.report.history === undefined)
     parts.push({
       id: "previous",

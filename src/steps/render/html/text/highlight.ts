@@ -53,7 +53,7 @@ export function languageOfPath(path: string): string | undefined {
   return lookUp(ENDINGS, ending) ?? (grammarOf(ending) === undefined ? undefined : ending);
 }
 
-/** Beyond these a block is data rather than code, and colouring it costs more than it tells. */
+/** Larger blocks are data rather than code, and slow to highlight. */
 const MAX_CODE = 20_000;
 const MAX_LINE = 2_000;
 

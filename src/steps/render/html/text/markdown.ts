@@ -1,10 +1,9 @@
 import MarkdownIt, { type Token } from "markdown-it";
-import { plural, truncate } from "#util/words.ts";
-import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted } from "../escape.ts";
-import { safeUrl } from "../safe-url.ts";
+import { html, escapeHtml, type HtmlValue, markupOf, type SafeHtml, trusted, safeUrl } from "../escape.ts";
 import { renderCode, renderDiff } from "./code-block.ts";
 import { createIdLinker, type IdTargets } from "./id-links.ts";
 import type { Slugs } from "./slugs.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** How a piece of Markdown stands in the page. */
 export interface MarkdownPlace {

@@ -1,11 +1,11 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
 import { type DropReason, dropReasonSchema } from "#model/cluster.ts";
-import { plural, truncate } from "#util/words.ts";
 import { html } from "../../html/escape.ts";
-import { matrix } from "../charts/matrix.ts";
-import { rate } from "../words.ts";
+import { matrix } from "../../charts/matrix.ts";
+import { rate } from "../../words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
+import { plural, truncate } from "#util/words.ts";
 
 /** Why findings are dropped, per reviewer. */
 export function dropReasons(view: ArchiveView): ChartFigure {

@@ -1,10 +1,10 @@
 import type { ArchiveView, TrackRecord } from "#model/archive.ts";
-import { joinAnd } from "#util/words.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
-import { quantile } from "../charts/numbers.ts";
-import { strips } from "../charts/strips.ts";
-import { day, roughDuration } from "../words.ts";
+import { quantile } from "../../charts/numbers.ts";
+import { strips } from "../../charts/strips.ts";
+import { day, roughDuration } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
+import { joinAnd } from "#util/words.ts";
 
 /** How many tool calls a reviewer made. */
 export function toolCalls(view: ArchiveView): ChartFigure {

@@ -1,12 +1,11 @@
 import type { ArchiveView, FindingFate, TrackRecord } from "#model/archive.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
-import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
-import { matrix } from "../charts/matrix.ts";
-import { percent, rate } from "../words.ts";
+import { matrix } from "../../charts/matrix.ts";
+import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
-import { rankByRate } from "./ranking.ts";
-import { rawBase } from "./rates.ts";
+import { rankByRate, rawBase } from "./rates.ts";
+import { plural } from "#util/words.ts";
 
 /** What a claimed severity is worth: where the findings of each severity ended, per reviewer. */
 export function severityInflation(view: ArchiveView): ChartFigure {

@@ -1,13 +1,13 @@
 import type { ArchiveView, Tally, TrackRecord } from "#model/archive.ts";
-import { plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
-import { type Column, columnChart } from "../charts/columns.ts";
-import { lineChart, type Point } from "../charts/lines.ts";
-import { quantile } from "../charts/numbers.ts";
-import { day, roughDuration, monthName, percent, rate } from "../words.ts";
+import { type Column, columnChart } from "../../charts/columns.ts";
+import { lineChart, type Point } from "../../charts/lines.ts";
+import { quantile } from "../../charts/numbers.ts";
+import { day, roughDuration, monthName, percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { rawBase } from "./rates.ts";
+import { plural } from "#util/words.ts";
 
 /** The kept rate month by month, a small chart per reviewer. */
 export function keptByMonth(view: ArchiveView): ChartFigure {

@@ -2,8 +2,8 @@ import type { ArchiveView, Overlap } from "#model/archive.ts";
 import { truncate } from "#util/words.ts";
 import { html } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
-import { type Cell, matrix } from "../charts/matrix.ts";
-import { percent, rate } from "../words.ts";
+import { type Cell, matrix } from "../../charts/matrix.ts";
+import { percent, rate } from "../../words.ts";
 import type { ChartFigure } from "./figure-card.ts";
 
 /** Who confirms whom: of one reviewer's kept findings, how many another one raised too. */

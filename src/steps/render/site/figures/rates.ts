@@ -1,12 +1,11 @@
 import type { ArchiveView, Tally, TrackRecord } from "#model/archive.ts";
-import { plural } from "#util/words.ts";
 import type { SafeHtml } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
-import { barRows } from "../charts/bar-rows.ts";
-import { share, wilson } from "../charts/numbers.ts";
-import { percent, rate } from "../words.ts";
+import { barRows } from "../../charts/bar-rows.ts";
+import { share, wilson } from "../../charts/numbers.ts";
+import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
-import { mostAndLeast, type Ranked } from "./ranking.ts";
+import { joinAnd, plural } from "#util/words.ts";
 
 /** How much of what a reviewer raises stands in the report. */
 export function keptRate(view: ArchiveView): ChartFigure {
@@ -159,4 +158,94 @@ export function rateRows(all: readonly Ranked[], what: string, { top } = { top: 
       };
     }),
   );
+}
+
+/** How many of a reviewer's kept findings another reviewer raised too. */
+export function mergedShare(view: ArchiveView): ChartFigure {
+  const all = ranked(view, ({ shared }) => ({ part: shared.merged, whole: shared.kept }));
+  return {
+    id: "merged",
+    title: "Raised by others too",
+    reading:
+      mostAndLeast(all, { subject: (name) => `${name}'s kept findings`, does: "are raised by others too" }) ??
+      NOTHING_KNOWN,
+    chart: rateRows(all, "of its kept findings raised by others too"),
+    base: `Raw findings in a published one that another reviewer stands behind too. Neither high nor low is good in itself: one confirms, the other adds. Counted in reviews with at least two reviewers at work. ${rawBase(view)}`,
+    table: {
+      columns: ["Reviewer", "Kept", "With others", "By nobody else", "Share with others"],
+      rows: all.map(({ record, part, whole }) => ({
+        name: record.name,
+        cells: [whole, part, whole - part, rateOnly(part, whole)],
+      })),
+    },
+  };
+}
+
+/** How many of the cited places and quotes are really in the reviewed code. */
+export function locationAccuracy(view: ArchiveView): ChartFigure {
+  const all = ranked(view, ({ locations: { places, quotes } }) => ({
+    part: places.exist + quotes.stand,
+    whole: places.checked + quotes.checked,
+  }));
+  const checked = view.reviewers.filter(({ overall }) => overall.locations.reviews > 0);
+  const bases = checked.map(({ name, overall }) => `${name} ${plural(overall.locations.reviews, "review")}`).join(", ");
+  return {
+    id: "locations",
+    title: "Places and quotes that fit",
+    reading: mostAndLeast(all, { subject: same, does: "cites what is there" }) ?? NOTHING_KNOWN,
+    chart: rateRows(all, "of the places and quotes it cites are in the code"),
+    base: `Cited places that exist at the reviewed commit and quotes that stand in its code, at the cited lines or elsewhere. Only reviews whose commit was at hand count${bases === "" ? "" : ` (${bases})`}.`,
+    table: {
+      columns: ["Reviewer", "Places", "Exist", "Quotes", "Stand", "Elsewhere than cited", "Fit"],
+      rows: all.map(({ record, part, whole }) => {
+        const { places, quotes } = record.overall.locations;
+        return {
+          name: record.name,
+          cells: [places.checked, places.exist, quotes.checked, quotes.stand, quotes.elsewhere, rateOnly(part, whole)],
+        };
+      }),
+    },
+  };
+}
+
+/** A reviewer with a part of a whole: findings kept of findings raised. */
+export interface Ranked {
+  readonly record: TrackRecord;
+  readonly part: number;
+  readonly whole: number;
+}
+
+/** Those with a base, highest rate first. */
+export function rankByRate(all: readonly Ranked[]): readonly Ranked[] {
+  return all.filter(({ whole }) => whole > 0).toSorted((a, b) => b.part / b.whole - a.part / a.whole);
+}
+
+/** The words around the names: `Codex's findings are kept most often`. */
+export interface RankWords {
+  readonly subject: (name: string) => string;
+  readonly does: string;
+}
+
+/** Who leads and who trails, with the base, and a word on chance where the ranges overlap. Undefined without any base. */
+export function mostAndLeast(all: readonly Ranked[], { subject, does }: RankWords): string | undefined {
+  const ranked = rankByRate(all);
+  const [most] = ranked;
+  const least = ranked.at(-1);
+  if (most === undefined || least === undefined) return undefined;
+  const lead = `${subject(most.record.name)} ${does}`;
+  if (ranked.length === 1) return `${lead}: ${rate(most.part, most.whole)}.`;
+  if (most.part / most.whole === least.part / least.whole)
+    return `${lead} as often as all others: ${rate(most.part, most.whole)}.`;
+  const trailing = ranked.filter(({ part, whole }) => part / whole === least.part / least.whole);
+  const tail =
+    least.part === 0
+      ? `${joinAnd(trailing.map(({ record }) => record.name))} never (0 of ${joinAnd(trailing.map(({ whole }) => String(whole)))})`
+      : `${joinAnd(trailing.map(({ record }) => record.name))} least often, ${rate(least.part, least.whole)}`;
+  const said = `${lead} most often, ${rate(most.part, most.whole)}; ${tail}.`;
+  return isCertain(most, least) ? said : `${said} The ranges overlap, so the order may be chance.`;
+}
+
+function isCertain(a: Ranked, b: Ranked): boolean {
+  const [high, low] = [wilson(a.part, a.whole), wilson(b.part, b.whole)];
+  return high !== undefined && low !== undefined && high.low > low.high;
 }

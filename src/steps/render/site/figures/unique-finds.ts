@@ -1,10 +1,10 @@
 import type { ArchiveView } from "#model/archive.ts";
 import { SEVERITIES } from "#model/severity.ts";
-import { joinAnd, plural } from "#util/words.ts";
 import { html, type SafeHtml } from "../../html/escape.ts";
-import { barRows } from "../charts/bar-rows.ts";
-import { percent, rate } from "../words.ts";
+import { barRows } from "../../charts/bar-rows.ts";
+import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
+import { joinAnd, plural } from "#util/words.ts";
 
 /** What only one reviewer found, by severity: what would be missing without it. */
 export function uniqueFinds(view: ArchiveView): ChartFigure {

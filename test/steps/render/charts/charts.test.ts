@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { html, markupOf } from "#steps/render/html/escape.ts";
-import { type BarRow, barRows } from "#steps/render/site/charts/bar-rows.ts";
-import { columnChart } from "#steps/render/site/charts/columns.ts";
-import { lineChart, type Point } from "#steps/render/site/charts/lines.ts";
-import { matrix } from "#steps/render/site/charts/matrix.ts";
-import { niceTicks, quantile, share, wilson } from "#steps/render/site/charts/numbers.ts";
-import { strips } from "#steps/render/site/charts/strips.ts";
-import { pc, px } from "#steps/render/site/charts/svg.ts";
+import { type BarRow, barRows } from "#steps/render/charts/bar-rows.ts";
+import { columnChart } from "#steps/render/charts/columns.ts";
+import { lineChart, type Point } from "#steps/render/charts/lines.ts";
+import { matrix } from "#steps/render/charts/matrix.ts";
+import { niceTicks, quantile, share, wilson } from "#steps/render/charts/numbers.ts";
+import { strips } from "#steps/render/charts/strips.ts";
+import { pc, px } from "#steps/render/charts/svg.ts";
 
 describe("numbers", () => {
   test("an empty whole has no share", () => {

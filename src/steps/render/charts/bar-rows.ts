@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../../html/escape.ts";
+import { html, type SafeHtml } from "../html/escape.ts";
 import { pc, picture } from "./svg.ts";
 
 /** One piece of a bar; `share` is of the whole scale. `tint` is a colour class of the theme. */

@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../../html/escape.ts";
+import { html, type SafeHtml } from "../html/escape.ts";
 import { clamp, picture, px } from "./svg.ts";
 
 /** One cell: what is written, and how strong its colour is (0 to 1). */

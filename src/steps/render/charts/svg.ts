@@ -1,4 +1,4 @@
-import { html, type HtmlValue, type SafeHtml } from "../../html/escape.ts";
+import { html, type HtmlValue, type SafeHtml } from "../html/escape.ts";
 
 /** A picture with what a screen reader says of it. `wide` charts take the width they get; text in them never scales. */
 export interface Picture {

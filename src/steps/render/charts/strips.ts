@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../../html/escape.ts";
+import { html, type SafeHtml } from "../html/escape.ts";
 import { niceTicks, quantile } from "./numbers.ts";
 import { pc, picture, px } from "./svg.ts";
 

@@ -18,7 +18,7 @@ export function roughDuration(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** `21 Apr 2026`; text that is no date stays as it is. */
+/** `21 Apr 2026`; text that is not a date stays unchanged. */
 export function day(startedAt: string): string {
   const [year, month, date] = startedAt.slice(0, 10).split("-");
   const name = MONTHS[Number(month) - 1];
@@ -36,7 +36,7 @@ export function monthName(month: string): string {
   return `${MONTHS[Number(number) - 1] ?? number} ${year}`;
 }
 
-/** `13 Mar – 21 May 2026`, `3 May 2026`: what two days have in common is said once. */
+/** `13 Mar – 21 May 2026`, `3–5 May 2026`, `3 May 2026`. */
 export function dayRange(from: string, to: string): string {
   const [first, last] = [day(from), day(to)];
   if (first === last) return last;
@@ -45,3 +45,15 @@ export function dayRange(from: string, to: string): string {
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `1 h 26 min 58 s`, `43 s`. */
+export function longDuration(seconds: number): string {
+  const whole = Math.round(seconds);
+  const parts: [number, string][] = [
+    [Math.floor(whole / 3600), "h"],
+    [Math.floor((whole % 3600) / 60), "min"],
+    [whole % 60, "s"],
+  ];
+  const shown = parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount} ${unit}`);
+  return shown.length === 0 ? `${seconds > 0 ? Math.round(seconds * 10) / 10 : 0} s` : shown.join(" ");
+}

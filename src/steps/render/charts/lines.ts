@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../../html/escape.ts";
+import { html, type SafeHtml } from "../html/escape.ts";
 import { clamp, pc, picture, px } from "./svg.ts";
 
 /** One value over time; a missing one leaves a gap. */

@@ -1,5 +1,5 @@
+import { html, type SafeHtml, trusted } from "../html/escape.ts";
 import { truncate } from "#util/words.ts";
-import { html, type SafeHtml, trusted } from "../escape.ts";
 
 /** One bar of a chart: a name, its segments in order, and the words at its end. */
 export interface Bar {

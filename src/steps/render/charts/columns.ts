@@ -1,4 +1,4 @@
-import { html, type SafeHtml } from "../../html/escape.ts";
+import { html, type SafeHtml } from "../html/escape.ts";
 import { pc, picture, px } from "./svg.ts";
 
 /** One column: its pieces from the bottom up, in units of the scale. */
