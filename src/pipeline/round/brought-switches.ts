@@ -118,7 +118,13 @@ export async function resolveBroughtSettings(settings: RoundSettings, origin: Co
 }
 
 /** What of a round the change itself took away, where nothing shows what would have been found: a phrase each. */
-export function describeUnseen({ scope, settings }: { scope: Scope; settings?: RoundSettings | undefined }): string[] {
+export function describeWithheldByChange({
+  scope,
+  settings,
+}: {
+  scope: Scope;
+  settings?: RoundSettings | undefined;
+}): string[] {
   const { brought } = settings ?? {};
   if (settings === undefined || brought === undefined) return [];
   const matches = brought.ignore.length === 0 ? () => false : picomatch([...brought.ignore], { dot: true });

@@ -9,7 +9,7 @@ import {
   wasAsked,
 } from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
-import { describeBrought, describeUnseen } from "./brought-switches.ts";
+import { describeBrought, describeWithheldByChange } from "./brought-switches.ts";
 import { describeRemarks, describeUnread } from "./describe-files.ts";
 import { hunksToRead } from "./describe-not-given.ts";
 
@@ -59,7 +59,7 @@ export function findLacking(round: RoundFacts): string[] {
     ...whoIsMissing(round),
     ...whatIsUnread(round),
     ...whatNoCheckSaw(round),
-    ...describeUnseen(round),
+    ...describeWithheldByChange(round),
     ...whatIsNotUnderstood(round),
     ...(round.lacking ?? []),
   ];
