@@ -35,7 +35,8 @@ import type { ReviewerResult } from "./ask-panel.ts";
 import { leaveBrought } from "./decisions/brought-decisions.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import type { Story } from "./write-record.ts";
+import { builtInAnalyzers } from "./panel.ts";
+import type { HistoryOutcome } from "./write-record.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
 export interface LoadedHistory extends EarlierRecords {
@@ -149,7 +150,7 @@ export interface MatchedRound {
   /** There are earlier rounds, and they could not be followed. */
   readonly isLost: boolean;
   /** Where each problem comes from, and what became of each earlier one. */
-  trace(clusters: readonly RuledCluster[]): Promise<Story>;
+  trace(clusters: readonly RuledCluster[]): Promise<HistoryOutcome>;
 }
 
 /** The round that may have earlier ones. */
@@ -240,6 +241,7 @@ function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryR
     reviewers: panel,
     isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
+    checks: builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)),
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
       reading === undefined ? [] : [{ reviewer, pass, reading }],

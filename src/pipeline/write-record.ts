@@ -47,7 +47,7 @@ export interface RoundResult {
   /** What is kept of the pull request; absent where none was read. */
   readonly conversation?: Conversation | undefined;
   /** What the round knows of those before it; absent where nobody looked. */
-  readonly story?: Story | undefined;
+  readonly story?: HistoryOutcome | undefined;
   /** From which severity on a finding fails the round; absent: none does. */
   readonly failOn?: Severity | undefined;
   /** What else is missing, in plain words. */
@@ -55,7 +55,7 @@ export interface RoundResult {
 }
 
 /** What came of looking at earlier rounds. */
-export interface Story extends Traced {
+export interface HistoryOutcome extends Traced {
   readonly number: number;
   readonly series: RoundLink;
   readonly fixVerdicts: readonly FixVerdict[];

@@ -119,7 +119,7 @@ describeInTerminal("init in a terminal", () => {
   test("numbers, names and efforts are understood; what is not is told, and asked again", async () => {
     const { lines } = await run(answer("17\r", "claude@huge\r", "2, claude@high\r"));
     expect(lines.join("\n")).toContain('there is no reviewer "17"');
-    expect(lines.join("\n")).toContain("no effort that Claude knows");
+    expect(lines.join("\n")).toContain("is not an effort of Claude");
     expect(chosen()).toEqual({ panel: ["codex", "claude@high"] });
   });
 

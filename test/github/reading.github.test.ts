@@ -122,7 +122,7 @@ describe("a pull request from a fork", () => {
     expect(read.threads[0]).toMatchObject({ isOutdated: true, originalLine: 20, originalCommit: before.head.commit });
     expect(read.threads[0]).not.toHaveProperty("line");
     expect(read.base.commit).toBe(await repository.tip());
-    expect(read.head).not.toHaveProperty("repository");
+    expect(read.head.repository).toBeUndefined();
     expect(read.head.commit).not.toBe(before.head.commit);
   });
 

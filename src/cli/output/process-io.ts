@@ -35,13 +35,18 @@ export function catchTheRest(io: Io): void {
   process.exitCode = EXIT.internal;
   let isFailing = false;
   const fail = (error: unknown): void => {
-    if (isFailing) process.exit(EXIT.internal);
+    // A second error must not end the process before the first one is printed.
+    if (isFailing) return;
     isFailing = true;
+    setTimeout(() => process.exit(EXIT.internal), MAX_REPORT_MS).unref();
     void describeFault(error, io);
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 }
+
+/** Reporting an error takes at most this long. */
+const MAX_REPORT_MS = 5000;
 
 /** Loads what it needs only now, so that `--version` stays fast. */
 async function describeFault(thrown: unknown, io: Io): Promise<never> {

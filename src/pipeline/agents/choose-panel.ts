@@ -69,7 +69,7 @@ export function panelNames({ panels }: Pick<AgentSettings, "panels">): string[] 
 function panelNamed(name: string, builtIn: readonly MemberSetting[], request: PanelRequest): readonly MemberSetting[] {
   const { config } = request;
   const configured = lookUp(config.agents.panels, name);
-  if (configured !== undefined) return configured;
+  if (configured !== undefined) return withoutRemoved(configured);
   if (name === "quick") return builtIn;
   if (name !== "deep") {
     const names = panelNames(config.agents);
@@ -87,6 +87,14 @@ function panelNamed(name: string, builtIn: readonly MemberSetting[], request: Pa
     why: "none is both installed and signed in",
     fix: "run `deep-review doctor` to see what is missing",
   });
+}
+
+/** A configured panel may still list a reviewer that this version has removed. It has no effect, unless nobody else is left. */
+function withoutRemoved(configured: readonly MemberSetting[]): readonly MemberSetting[] {
+  const left = configured.filter(({ use }) => !REMOVED_IDS.includes(use));
+  const [first] = configured;
+  if (left.length === 0 && first !== undefined) throw unknownReviewer(first.use);
+  return left;
 }
 
 /** Parses `claude,codex=gpt-5.5@high,loose-ends`. The id of a configured member means that member with all its settings. */

@@ -24,7 +24,7 @@ import { readTeamRecord } from "./team-record.ts";
 import { writeRecord } from "../write-record.ts";
 
 /** Existing reviews, and the code that they review. */
-export interface MergeRequest {
+export interface MergeInput {
   readonly sources: readonly ReviewSource[];
   readonly repository?: string;
   /** A commit. Default: HEAD. */
@@ -35,14 +35,14 @@ export interface MergeRequest {
 }
 
 /** Merges existing reviews into one record, like a round. */
-export async function mergeReviews(request: MergeRequest): Promise<Review> {
+export async function mergeReviews(request: MergeInput): Promise<Review> {
   const { repository, head = "HEAD" } = request;
   if (repository === undefined) return merge(request, undefined);
   const commit = await requireCommit(repository, head);
   return merge(request, sourceOf(commit)).finally(() => commit.close());
 }
 
-async function merge({ sources, tool, archive }: MergeRequest, open: GroundingSource | undefined): Promise<Review> {
+async function merge({ sources, tool, archive }: MergeInput, open: GroundingSource | undefined): Promise<Review> {
   const found = await maskCited(readSources(sources), open);
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);

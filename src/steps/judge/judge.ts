@@ -7,10 +7,10 @@ import { numberProblems } from "./number-problems.ts";
 import { ruleProblems, type RulingInput } from "./rule-problems.ts";
 
 /** Everything that a round is judged by, once all of it is in. */
-export interface JudgeInput<Story extends Traced> extends RulingInput {
+export interface JudgeInput<HistoryOutcome extends Traced> extends RulingInput {
   readonly runs: readonly ReviewerRun[];
   /** Tells of each problem where it comes from, and what became of the earlier ones; absent where nobody looked. */
-  readonly trace?: ((clusters: readonly RuledCluster[]) => Promise<Story>) | undefined;
+  readonly trace?: ((clusters: readonly RuledCluster[]) => Promise<HistoryOutcome>) | undefined;
   /** What keeps the round from being complete, a phrase each. */
   readonly lacking?: readonly string[] | undefined;
   /** What else a reader must know, a phrase each. */
@@ -24,15 +24,15 @@ export interface Traced {
 }
 
 /** Problems with one ruling and one number each, and the verdict on the change. */
-export interface Judgement<Story extends Traced> {
+export interface Judgement<HistoryOutcome extends Traced> {
   readonly clusters: readonly RuledCluster[];
   /** What the history told; absent where nobody looked. */
-  readonly story: Story | undefined;
+  readonly story: HistoryOutcome | undefined;
   readonly verdict: Verdict;
 }
 
 /** Judges a round. To be called once, when everything is in; before that there is only `previewProblems`. */
-export async function judge<Story extends Traced>(input: JudgeInput<Story>): Promise<Judgement<Story>> {
+export async function judge<HistoryOutcome extends Traced>(input: JudgeInput<HistoryOutcome>): Promise<Judgement<HistoryOutcome>> {
   const { raised, runs, reviewers = [], lacking, remarks = [] } = input;
   const numbered = judgeProblems(input);
   const story = await input.trace?.(numbered);

@@ -8,6 +8,8 @@ import type { CodeState } from "../trace/code-state.ts";
 export interface RoundPanel {
   readonly reviewers: readonly Reviewer[];
   readonly runs: readonly ReviewerRun[];
+  /** The ids of all checks that analyzers have in this version. */
+  readonly checks: readonly string[];
   readonly switchedOff?: readonly SwitchedOff[];
   /** What each pass provably read, if it was watched. */
   readonly readings?: readonly (Pick<ReviewerRun, "reviewer" | "pass"> & { readonly reading: Reading })[];
@@ -21,13 +23,15 @@ export interface RoundPanel {
 
 /**
  * The analyzers whose silence shows that a problem is gone: they alone raised it, all of them completed this round
- * over its files, and nothing was switched off there. An agent's silence proves nothing.
+ * over its files with the checks that found it, and nothing was switched off there. An agent's silence proves nothing,
+ * nor does that of a check that no longer exists.
  */
 export function findSilence(
-  { reviewers, locations }: Pick<EarlierProblem, "reviewers" | "locations">,
+  { reviewers, locations, wordings }: Pick<EarlierProblem, "reviewers" | "locations" | "wordings">,
   { locations: now }: Pick<CodeState, "locations">,
   panel: RoundPanel,
 ): readonly Reviewer[] | undefined {
+  if (wordings.some(({ check }) => check !== undefined && !panel.checks.includes(check))) return undefined;
   const analyzers = panel.reviewers.filter(({ id, kind }) => kind === "analyzer" && reviewers.includes(id));
   if (reviewers.length === 0 || analyzers.length !== new Set(reviewers).size) return undefined;
   const paths = pathsOf(now.length > 0 ? now : locations);

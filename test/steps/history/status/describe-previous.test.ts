@@ -11,6 +11,7 @@ const match = { of: problem.ref, tier: "exact" as const, confidence: 1, because:
 const panel: RoundPanel = {
   reviewers: [aReviewer()],
   runs: [aRun()],
+  checks: [],
   switchedOff: [],
   files: ["src/deliver.ts"],
   listed: [],

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { type Reading, readingSchema, switchedOffSchema } from "#model/panel/receipt.ts";
 import { findSilence, type RoundPanel, wasLookedAt } from "#steps/history/status/who-looked.ts";
-import { aFailedRun, aReviewer, aRun } from "../../../helpers/builders.ts";
+import { aFailedRun, aFinding, aReviewer, aRun } from "../../../helpers/builders.ts";
 import { aProblem, aState } from "../problems.ts";
 
 const analyzer = aReviewer({ id: "loose-ends", kind: "analyzer", model: undefined });
 const panel = (over: Partial<RoundPanel> = {}): RoundPanel => ({
   reviewers: [analyzer, aReviewer()],
   runs: [aRun({ reviewer: "loose-ends" }), aRun()],
+  checks: ["loose-ends/removed-name"],
   files: ["src/deliver.ts"],
   ...over,
 });
@@ -55,6 +56,12 @@ const silent = (over: Partial<RoundPanel> = {}, known = problem) => findSilence(
 
 test("an analyzer that raised a problem alone and looked again is silent", () => {
   expect(silent()).toEqual([analyzer]);
+});
+
+test("the silence of a check that no longer exists shows nothing", () => {
+  const said = (check: string) => aProblem({ reviewers: ["loose-ends"], wordings: [aFinding({ check })] });
+  expect(silent({}, said("loose-ends/removed-name"))).toEqual([analyzer]);
+  expect(silent({}, said("loose-ends/gone-check"))).toBeUndefined();
 });
 
 test("nobody is silent who failed, did not look, or is no analyzer", () => {
