@@ -177,7 +177,7 @@ export const CASES: readonly FaultCase[] = [
     title: "the same read without end",
     players: ["gemini", "acp"],
     script: () => ({ steps: [...READING, { calls: [readOn(1)], repeat: 300 }] }),
-    expected: failed(/max session turns|most requests/, { text: ["I read the instructions."] }),
+    expected: failed(/max session turns|maximum number of requests/, { text: ["I read the instructions."] }),
     code: 3,
   },
   {

@@ -103,7 +103,7 @@ describe("what is not understood makes the review incomplete", () => {
   test.each([
     ["a word among the results", ["boom", PLACED], "1 of its 2 results were not understood"],
     ["results without anything in them", [{}, null, 3], "3 of its 3 results were not understood"],
-    ["results that are no list", { 0: PLACED }, "they are no list"],
+    ["results that are no list", { 0: PLACED }, "they are not a list"],
     ["no results", undefined, "it has no list of results"],
   ])("%s", async (_, results, says) => {
     const { code } = await reviewWith(logOf(results));
@@ -115,7 +115,7 @@ describe("what is not understood makes the review incomplete", () => {
   test("and a file without any run is the user's error", async () => {
     const { code, stderr } = await reviewWith('{"version":"2.1.0","runs":[]}');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/out\.sarif is not a SARIF file[^]*no tool says anything in it[^]*name another file/);
+    expect(stderr).toMatch(/out\.sarif is not a SARIF file[^]*its list of `runs` is empty[^]*name another file/);
     expect((await life.cli("merge", ".git/out.sarif")).code).toBe(2);
   });
 });
