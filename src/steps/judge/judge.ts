@@ -32,7 +32,9 @@ export interface Judgement<HistoryOutcome extends Traced> {
 }
 
 /** Judges a round. To be called once, when everything is in; before that there is only `previewProblems`. */
-export async function judge<HistoryOutcome extends Traced>(input: JudgeInput<HistoryOutcome>): Promise<Judgement<HistoryOutcome>> {
+export async function judge<HistoryOutcome extends Traced>(
+  input: JudgeInput<HistoryOutcome>,
+): Promise<Judgement<HistoryOutcome>> {
   const { raised, runs, reviewers = [], lacking, remarks = [] } = input;
   const numbered = judgeProblems(input);
   const story = await input.trace?.(numbered);
