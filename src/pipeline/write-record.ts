@@ -47,7 +47,7 @@ export interface RoundResult {
   /** What is kept of the pull request; absent where none was read. */
   readonly conversation?: Conversation | undefined;
   /** What the round knows of those before it; absent where nobody looked. */
-  readonly story?: HistoryOutcome | undefined;
+  readonly history?: HistoryOutcome | undefined;
   /** From which severity on a finding fails the round; absent: none does. */
   readonly failOn?: Severity | undefined;
   /** What else is missing, in plain words. */
@@ -64,7 +64,7 @@ export interface HistoryOutcome extends Traced {
 /** The record of a round of our own. */
 export function writeRecord(result: RoundResult): Review {
   const { id, tool, startedAt, scope, runs, raised, clusters, excerpts, conversation } = result;
-  const { verifications, demonstrations, failOn, story: { previous = [] } = {} } = result;
+  const { verifications, demonstrations, failOn, history: { previous = [] } = {} } = result;
   const judged = isJudged(result.panel);
   const findings = raised.map(({ finding }) => finding);
   const reviewers = result.panel.map(({ reviewer }) => reviewer);
@@ -80,7 +80,7 @@ export function writeRecord(result: RoundResult): Review {
     origin: { kind: "round", tool },
     scope,
     round: {
-      number: result.story?.number ?? 1,
+      number: result.history?.number ?? 1,
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
@@ -103,7 +103,7 @@ export function writeRecord(result: RoundResult): Review {
       { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
       ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
     ],
-    ...(result.story === undefined ? {} : { series: result.story.series }),
+    ...(result.history === undefined ? {} : { series: result.history.series }),
     previous,
     ...fixVerdictsOf(result),
     decisions: [],
@@ -117,12 +117,12 @@ export function writeRecord(result: RoundResult): Review {
 }
 
 function listGaps(result: RoundResult): string[] {
-  const { scope, runs, conversation, story } = result;
+  const { scope, runs, conversation, history } = result;
   return [
     ...(isJudged(result.panel) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
     ...(scope.limits ?? []),
     ...limitsOf(conversation),
-    ...(story?.series.notes ?? []),
+    ...(history?.series.notes ?? []),
     ...listSkipped(scope),
     ...describeNotGiven(result),
     ...describeSwitchedOff(result),
@@ -132,8 +132,8 @@ function listGaps(result: RoundResult): string[] {
 }
 
 /** Absent where nobody was asked, or nobody answered. */
-function fixVerdictsOf({ story, sayings }: RoundResult): Pick<Review, "fixVerdicts"> {
-  const told = story?.fixVerdicts ?? sayings.flatMap((said) => said.fixVerdicts ?? []);
+function fixVerdictsOf({ history, sayings }: RoundResult): Pick<Review, "fixVerdicts"> {
+  const told = history?.fixVerdicts ?? sayings.flatMap((said) => said.fixVerdicts ?? []);
   return told.length === 0 ? {} : { fixVerdicts: told };
 }
 

@@ -45,7 +45,7 @@ export function joinAnd(names: readonly string[], max = Infinity): string {
 /** The text as a sentence of its own: with a capital letter at its beginning and a full stop at its end. */
 export function sentence(text: string): string {
   if (text === "") return "";
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?»…]$/.test(text) ? "" : "."}`;
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?…]["”')]*$/.test(text) ? "" : "."}`;
 }
 
 /** A time for people who wait: `0.4s`, `47s`, `3m 05s`, `1h 02m`. */

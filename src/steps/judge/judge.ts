@@ -7,10 +7,10 @@ import { numberProblems } from "./number-problems.ts";
 import { ruleProblems, type RulingInput } from "./rule-problems.ts";
 
 /** Everything that a round is judged by, once all of it is in. */
-export interface JudgeInput<HistoryOutcome extends Traced> extends RulingInput {
+export interface JudgeInput<Outcome extends Traced> extends RulingInput {
   readonly runs: readonly ReviewerRun[];
   /** Tells of each problem where it comes from, and what became of the earlier ones; absent where nobody looked. */
-  readonly trace?: ((clusters: readonly RuledCluster[]) => Promise<HistoryOutcome>) | undefined;
+  readonly trace?: ((clusters: readonly RuledCluster[]) => Promise<Outcome>) | undefined;
   /** What keeps the round from being complete, a phrase each. */
   readonly lacking?: readonly string[] | undefined;
   /** What else a reader must know, a phrase each. */
@@ -24,21 +24,19 @@ export interface Traced {
 }
 
 /** Problems with one ruling and one number each, and the verdict on the change. */
-export interface Judgement<HistoryOutcome extends Traced> {
+export interface Judgement<Outcome extends Traced> {
   readonly clusters: readonly RuledCluster[];
   /** What the history told; absent where nobody looked. */
-  readonly story: HistoryOutcome | undefined;
+  readonly history: Outcome | undefined;
   readonly verdict: Verdict;
 }
 
 /** Judges a round. To be called once, when everything is in; before that there is only `previewProblems`. */
-export async function judge<HistoryOutcome extends Traced>(
-  input: JudgeInput<HistoryOutcome>,
-): Promise<Judgement<HistoryOutcome>> {
+export async function judge<Outcome extends Traced>(input: JudgeInput<Outcome>): Promise<Judgement<Outcome>> {
   const { raised, runs, reviewers = [], lacking, remarks = [] } = input;
   const numbered = judgeProblems(input);
-  const story = await input.trace?.(numbered);
-  const { clusters, previous } = story ?? { clusters: numbered, previous: [] };
+  const history = await input.trace?.(numbered);
+  const { clusters, previous } = history ?? { clusters: numbered, previous: [] };
   const findings = raised.map(({ finding }) => finding);
   const verdict = decideVerdict(clusters, runs, {
     reviewers,
@@ -51,7 +49,7 @@ export async function judge<HistoryOutcome extends Traced>(
       ...remarks,
     ],
   });
-  return { clusters, story, verdict };
+  return { clusters, history, verdict };
 }
 
 /** The problems alone, ruled on and numbered: of findings that come without a round. */

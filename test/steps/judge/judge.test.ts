@@ -24,14 +24,14 @@ const declined = (holds: boolean): EarlierDecisions => ({
 
 describe("a round", () => {
   test("is judged once: every problem has a ruling, an author and a number, and the verdict follows", async () => {
-    const { clusters, verdict, story } = await judge({ raised, reviewers, runs });
+    const { clusters, verdict, history } = await judge({ raised, reviewers, runs });
     expect(clusters).toMatchObject([
       { id: "I1", speaker: "claude:I1", ruling: { kind: "keep", author: { kind: "program" }, evidence: "asserted" } },
       { id: "S1", speaker: "codex:S1", ruling: { kind: "keep", author: { kind: "program" } } },
     ]);
     expect(clusters.some((cluster) => cluster.statement !== undefined)).toBe(false);
     expect(verdict).toEqual({ kind: "merge-with-fixes", because: "I1 is important and stands", decidedBy: ["I1"] });
-    expect(story).toBeUndefined();
+    expect(history).toBeUndefined();
   });
 
   test("goes by a person's decision, which wraps what the program ruled", async () => {
@@ -74,7 +74,7 @@ describe("a round", () => {
   });
 
   test("counts what became of earlier problems, which the history traces from the numbered ones", async () => {
-    const { clusters, verdict, story } = await judge({
+    const { clusters, verdict, history } = await judge({
       raised: [],
       reviewers,
       runs,
@@ -88,7 +88,7 @@ describe("a round", () => {
         }),
     });
     expect([clusters, verdict.kind, verdict.because]).toEqual([[], "rework", "R1.C1 is critical and still open"]);
-    expect(story?.number).toBe(2);
+    expect(history?.number).toBe(2);
   });
 });
 
