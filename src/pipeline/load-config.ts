@@ -9,7 +9,7 @@ import { runConfigFile } from "#config/run-config-file.ts";
 import { isTrusted, trust } from "#config/trust.ts";
 import type { BroughtSwitches, RoundSettings } from "#model/change/settings.ts";
 import { REMOVED_IDS } from "#reviewers/registry.ts";
-import { UserError } from "#util/errors.ts";
+import { messageOf, UserError } from "#util/errors.ts";
 import { builtInAnalyzers } from "./panel.ts";
 
 /** Where the configuration is read: from the base commit of the change, or from the working tree. */
@@ -42,15 +42,25 @@ export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv)
 /** Loads and checks the configuration of a repository. */
 export async function loadConfig(request: ConfigRequest): Promise<Config> {
   if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), knownIds());
-  return loadFromBase(request, refuseCode);
+  return loadFromBase(request, { run: refuseCode });
 }
 
-async function loadFromBase({ change }: ConfigRequest, run: ConfigFolder["run"]): Promise<Config> {
+interface BaseFolder extends Pick<ConfigFolder, "run"> {
+  /** Called for each file that the base has and that may be a configuration. */
+  readonly onFile?: (name: string) => void;
+}
+
+async function loadFromBase({ change }: ConfigRequest, { run, onFile }: BaseFolder): Promise<Config> {
   const base = await openBase(change);
   try {
     const where = ` at the base commit ${base.id.slice(0, 7)}`;
-    const folder = { where, read: (name: string) => base.read(name), run };
-    return resolveConfig(await readConfig(folder), knownIds(), `defaults, there is no configuration file${where}`);
+    const read = async (name: string): Promise<string | undefined> => {
+      const text = await base.read(name);
+      if (text !== undefined) onFile?.(name);
+      return text;
+    };
+    const source = await readConfig({ where, read, run });
+    return resolveConfig(source, knownIds(), `defaults, there is no configuration file${where}`);
   } finally {
     await base.close();
   }
@@ -80,24 +90,38 @@ export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought
 /** The configuration before the change: that of the base, or the defaults if it cannot be read. */
 export interface ConfigBefore {
   readonly config: Config;
-  /** The configuration file of the base, if it is code that the user has not allowed to run. */
-  readonly unknown?: string;
+  /** The configuration file of the base, if it could not be read. */
+  readonly unknown?: UnknownConfig | undefined;
+}
+
+/** A configuration file that could not be read, and why. */
+export interface UnknownConfig {
+  readonly file: string;
+  readonly why: string;
+  /** It is code that the user has not allowed to run. */
+  readonly isCode: boolean;
 }
 
 /** Loads the configuration before the change. Undefined if the base's configuration is in force anyway. */
 export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore | undefined> {
   if (request.from === "base") return undefined;
   const { root, env } = request;
-  let unknown: string | undefined;
+  const files: string[] = [];
+  let isCode = false;
   const run: ConfigFolder["run"] = async (name, text) => {
     if (!isCi(env) && (await isTrusted({ root, name, text }, env))) {
       return runConfigFile({ path: join(root, name), name, text });
     }
-    unknown = name;
+    isCode = true;
     return refuseCode(name);
   };
-  const config = await loadFromBase(request, run).catch(() => resolveConfig(undefined, knownIds()));
-  return { config, unknown };
+  try {
+    return { config: await loadFromBase(request, { run, onFile: (name) => files.push(name) }) };
+  } catch (error) {
+    const why = isCode ? "you have not allowed it to run" : messageOf(error);
+    const unknown = { file: files[0] ?? CONFIG_FILES[0], why, isCode };
+    return { config: resolveConfig(undefined, knownIds()), unknown };
+  }
 }
 
 /** Allows the configuration of a working tree to run programs. Returns the file, and where the permission is stored. */

@@ -75,7 +75,9 @@ describeInTerminal("in a terminal", () => {
   });
 
   test("Ctrl-C leaves a readable screen, and ends with 130", async () => {
-    const path = script([{ id: "ada", name: "Ada", seconds: 60, notes: ["thinking"], says }]);
+    const path = script([
+      { id: "ada", name: "Ada", seconds: 60, notes: Array.from({ length: 60 }, () => "thinking"), says },
+    ]);
     let isSent = false;
     const watch: TerminalRun["watch"] = (screen, send) => {
       if (isSent || !/Hazard Lint +done/.test(screen.join("\n")) || !/thinking/.test(screen.join("\n"))) return;

@@ -2,44 +2,58 @@ import { posix } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { gitFailed } from "./git.ts";
-import { openRepository, type Repository } from "./repository.ts";
-import { resolveTarget, type ScopeRequest } from "./resolve-target.ts";
+import type { Repository } from "./repository.ts";
+import { findChange, type ScopeRequest } from "./resolve-target.ts";
 
 /** The commit whose settings hold for a change: what it is compared with, or the tip of a pull request's base branch. */
 interface OpenedBase {
   readonly id: string;
-  /** A file's text; undefined when the commit does not have it. Throws a UserError where it has it and it cannot be read. */
+  /** The text of a file in the root; undefined when the commit does not have it. Throws a UserError where it has it and it cannot be read. */
   read(path: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /** Finds whose settings hold for a change, without reading the change. Throws a UserError where that cannot be known. */
 export async function openBase(request: ScopeRequest): Promise<OpenedBase> {
-  const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
-  try {
-    const { base, trusted: id = base } = await resolveTarget(repository, request);
-    return {
-      id,
-      read: (path) => readAt(repository, id, path),
-      close: () => repository.close(),
-    };
-  } catch (error) {
-    await repository.close();
-    throw error;
-  }
+  const { repository, target } = await findChange(request);
+  const { base, trusted: id = base } = target;
+  let root: Promise<Entries> | undefined;
+  return {
+    id,
+    read: (path) => {
+      root ??= listEntries(repository, id);
+      return readAt(repository, { commit: id, path, root });
+    },
+    // Whoever found the change closes it.
+    close: async () => (request.found === undefined ? repository.close() : undefined),
+  };
+}
+
+type Entries = ReadonlyMap<string, Entry>;
+
+interface Entry {
+  readonly mode: string;
+  readonly blob: string;
 }
 
 const LINK = "120000";
 
+interface FileAt {
+  readonly commit: string;
+  readonly path: string;
+  /** The files in the root of the commit. */
+  readonly root: Promise<Entries>;
+}
+
 /** A link is followed to a file of the same commit. */
-async function readAt(repository: Repository, commit: string, path: string): Promise<string | undefined> {
-  const entry = await findEntry(repository, commit, path);
+async function readAt(repository: Repository, { commit, path, root }: FileAt): Promise<string | undefined> {
+  const entry = (await root).get(path);
   if (entry === undefined) return undefined;
   const text = await readBlob(repository, entry.blob);
   if (entry.mode !== LINK) return text;
   const target = posix.normalize(posix.join(posix.dirname(path), text));
-  const file =
-    posix.isAbsolute(text) || target.startsWith("..") ? undefined : await findEntry(repository, commit, target);
+  const isInside = !posix.isAbsolute(text) && !target.startsWith("..");
+  const file = isInside ? (await listEntries(repository, commit, target)).get(target) : undefined;
   if (file !== undefined && file.mode !== LINK) return readBlob(repository, file.blob);
   throw new UserError({
     what: `${path} at the base commit ${commit.slice(0, 7)} is a link to no file of that commit`,
@@ -48,18 +62,20 @@ async function readAt(repository: Repository, commit: string, path: string): Pro
   });
 }
 
-async function findEntry(repository: Repository, commit: string, path: string) {
+/** The files in the root of a commit, or only the one at a path. */
+async function listEntries(repository: Repository, commit: string, path?: string): Promise<Entries> {
+  const only = path === undefined ? [] : [path];
   const { code, stdout, stderr } = await repository.run([
     "ls-tree",
     "-z",
     "--full-tree",
     "--end-of-options",
     commit,
-    path,
+    ...only,
   ]);
   if (code !== 0) throw gitFailed("list the files of a commit", stderr);
-  const [, mode, blob] = /^(\d+) blob ([0-9a-f]+)\t/.exec(stdout.toString("utf8")) ?? [];
-  return mode === undefined || blob === undefined ? undefined : { mode, blob };
+  const lines = stdout.toString("utf8").matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]*)\0/g);
+  return new Map(Array.from(lines, ([, mode = "", blob = "", name = ""]) => [name, { mode, blob }]));
 }
 
 async function readBlob(repository: Repository, blob: string): Promise<string> {

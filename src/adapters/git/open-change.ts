@@ -20,9 +20,9 @@ import { createObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
 import { isAncestor } from "./revisions.ts";
-import { openRepository, type ObjectStore, type Repository } from "./repository.ts";
+import type { ObjectStore, Repository } from "./repository.ts";
 import { listUserFolders } from "./user-folders.ts";
-import { resolveTarget, type ScopeRequest, type Target } from "./resolve-target.ts";
+import { findChange, type ScopeRequest, type Target } from "./resolve-target.ts";
 
 export type { ScopeRequest };
 
@@ -62,14 +62,13 @@ export interface OpenedChange {
  * says which files are skipped; without it all text is read line by line.
  */
 export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => ({})): Promise<OpenedChange> {
-  const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
+  const { repository, target } = await findChange(request);
   const reader = createObjectReader(repository);
   const close = async (): Promise<void> => {
     reader.close();
     await repository.close();
   };
   try {
-    const target = await resolveTarget(repository, request);
     if (repository.partial) reader.lacks(await listMissing(repository, target));
     const tools = { repository, reader, classify };
     const [change, base, head] = await Promise.all([

@@ -35,6 +35,9 @@ export interface Repository {
   ask(args: readonly string[]): Promise<string | undefined>;
   /** Starts a git that stays. */
   start(args: readonly string[]): GitProcess;
+  /** The same repository; the signal ends every git that is started here. */
+  until(signal: AbortSignal | undefined): Repository;
+  /** Closing it again does nothing. */
   close(): Promise<void>;
 }
 
@@ -71,32 +74,44 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
   try {
     const env = await makeWorkshop({ ...found, store }, lab, borrowed);
     const own = env["GIT_OBJECT_DIRECTORY"];
-    const options = { env, signal };
-    const { url, partial } = await readRemote(lab, options);
-    return {
+    const { url, partial } = await readRemote(lab, { env, signal });
+    const facts = {
       ...found,
       ...nameOf(found, url),
       partial,
       writable: own === undefined,
-      store: own === undefined ? store : { ...store, folders: [...store.folders, own] },
+      store: own === undefined ? store : { ...store, folders: [...store.folders, own] as const },
       lab,
-      run: (args, more = {}) => runGit(lab, args, { ...options, ...omitUndefined(more), env: { ...env, ...more.env } }),
-      async ask(args) {
-        const { code, stdout } = await runGit(lab, args, options);
-        return code === 0 ? stdout.toString("utf8").trim() : undefined;
-      },
-      start: (args) => startGit(lab, args, options),
       async close() {
         await Promise.all(closing.splice(0).map((work) => work())).finally(() =>
           rm(lab, { recursive: true, force: true }),
         );
       },
     };
+    return withCommands(facts, { env, signal });
   } catch (error) {
     await rm(lab, { recursive: true, force: true });
     throw error;
   }
 }
+
+/** The repository with the commands that run git in it. */
+function withCommands(facts: Omit<Repository, keyof Commands>, options: GitOptions): Repository {
+  const { lab } = facts;
+  return {
+    ...facts,
+    run: (args, more = {}) =>
+      runGit(lab, args, { ...options, ...omitUndefined(more), env: { ...options.env, ...more.env } }),
+    async ask(args) {
+      const { code, stdout } = await runGit(lab, args, options);
+      return code === 0 ? stdout.toString("utf8").trim() : undefined;
+    },
+    start: (args) => startGit(lab, args, options),
+    until: (signal) => withCommands(facts, { ...options, signal }),
+  };
+}
+
+type Commands = Pick<Repository, "run" | "ask" | "start" | "until">;
 
 /** The address of the remote, and whether it promised what this clone lacks. */
 async function readRemote(lab: string, options: GitOptions): Promise<{ url: string; partial: boolean }> {

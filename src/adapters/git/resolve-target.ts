@@ -3,7 +3,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { printable } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { type About, type PullScope, resolvePull } from "./pull/pull-scope.ts";
-import type { Repository } from "./repository.ts";
+import { openRepository, type Repository } from "./repository.ts";
 import {
   countCommits,
   findBranch,
@@ -38,6 +38,14 @@ export interface ScopeRequest {
   /** What a CI job calls the branch that it has checked out without its name. */
   readonly jobBranch?: string;
   readonly signal?: AbortSignal;
+  /** What `findChange` found for this request, so that nobody looks again and finds something else. */
+  readonly found?: FoundChange;
+}
+
+/** The repository of a request, and the commits that it compares. */
+export interface FoundChange {
+  readonly repository: Repository;
+  readonly target: Target;
 }
 
 /** The two commits to compare, and what that covers in words. */
@@ -59,8 +67,21 @@ export interface Target {
   readonly about?: About;
 }
 
+/** Opens the repository of a request and decides which commits are compared. The caller closes the repository. */
+export async function findChange(request: ScopeRequest): Promise<FoundChange> {
+  const { folder, signal, pull, found } = request;
+  if (found !== undefined) return { ...found, repository: found.repository.until(signal) };
+  const repository = await openRepository(folder, signal, pull?.borrowed);
+  try {
+    return { repository, target: await resolveTarget(repository, request) };
+  } catch (error) {
+    await repository.close();
+    throw error;
+  }
+}
+
 /** Decides which commits are compared. Throws a UserError for an impossible target. */
-export async function resolveTarget(repository: Repository, request: ScopeRequest): Promise<Target> {
+async function resolveTarget(repository: Repository, request: ScopeRequest): Promise<Target> {
   refuseContradictions(repository, request);
   if (request.pull !== undefined) return resolvePull(repository, request.pull);
   const target = await resolveNamed(repository, request);

@@ -21,6 +21,7 @@ import {
   readConfigFrom,
   settingsOf,
 } from "#pipeline/load-config.ts";
+import { withFoundChange } from "#pipeline/find-change.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Format } from "#pipeline/render-review.ts";
 import { findBrought } from "#pipeline/round/brought-switches.ts";
@@ -79,19 +80,25 @@ export async function runReview(
   return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
     const { staged, uncommitted, base } = options;
-    const request = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
-    const config = await configFor(request, options, io);
-    const before = await loadBefore(await configRequest(request, options, io));
-    const { pull: read, checkHead, permissionOf } = opened ?? {};
-    const work = (host: RoundHost) =>
-      runRound(request, { ...host, pull: { ...host.pull, request: read, checkHead, permissionOf } });
-    return review({ config, before, isResumed: false, work }, options, io);
+    const asked = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
+    return withFoundChange(asked, async (request) => {
+      const root = await findRepositoryRoot(folder);
+      const wanted = configRequest(request, { options, root, io });
+      const config = await configFor(wanted, options, io);
+      const before = await loadBefore(wanted);
+      const { pull: read, checkHead, permissionOf } = opened ?? {};
+      const work = (host: RoundHost) =>
+        runRound(request, { ...host, pull: { ...host.pull, request: read, checkHead, permissionOf } });
+      return review({ config, before, root, isResumed: false, work }, options, io);
+    });
   });
 }
 
 /** `deep-review resume [id]`: resumes the named round, or the last one that was interrupted. */
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
-  const config = await configFor({ folder: resolve(io.cwd(), options.repo ?? ".") }, options, io);
+  const folder = resolve(io.cwd(), options.repo ?? ".");
+  const root = await findRepositoryRoot(folder);
+  const config = await configFor(configRequest({ folder }, { options, root, io }), options, io);
   const archive = await archiveFolder(options, io, config);
   const wanted = id ?? (await newestOwn(await unfinishedRounds(archive), archive, openRoundNotes(io.env)));
   if (wanted === undefined) {
@@ -102,25 +109,29 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
     });
   }
   const work = (host: RoundHost) => resumeRound(wanted, host);
-  return review({ config, isResumed: true, work }, options, io);
+  return review({ config, root, isResumed: true, work }, options, io);
 }
 
-async function configFor(change: ScopeRequest, options: ReviewOptions, io: Io): Promise<Config> {
-  const config = await loadConfig(await configRequest(change, options, io));
+async function configFor(request: ConfigRequest, options: ReviewOptions, io: Io): Promise<Config> {
+  const config = await loadConfig(request);
   const removed = describeRemoved(config);
   if (removed !== undefined && options.quiet !== true) io.stderr.write(`${printable(removed)}\n`);
   return config;
 }
 
-async function configRequest(change: ScopeRequest, { configFrom }: ReviewOptions, io: Io): Promise<ConfigRequest> {
-  const root = await findRepositoryRoot(change.folder);
-  return { root, env: io.env, from: readConfigFrom(configFrom, io.env), change };
+function configRequest(
+  change: ScopeRequest,
+  { options, root, io }: { readonly options: ReviewOptions; readonly root: string; readonly io: Io },
+): ConfigRequest {
+  return { root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change };
 }
 
 interface Setup {
   readonly config: Config;
   /** The configuration before the change; absent if it is the one in force, or if the round is resumed. */
   readonly before?: ConfigBefore;
+  /** The root of the repository. */
+  readonly root: string;
   readonly isResumed: boolean;
   readonly work: (host: RoundHost) => Promise<Review>;
 }
@@ -158,19 +169,18 @@ async function review(setup: Setup, options: ReviewOptions, io: Io): Promise<Exi
 
 /** What the round gets of this call: its panel, its place and its settings. */
 async function hostFor(
-  { config, before, isResumed }: Setup,
+  { config, before, root, isResumed }: Setup,
   options: ReviewOptions,
   io: Io,
 ): Promise<Omit<RoundHost, "output" | "signals">> {
   const { env } = io;
   const failOn = readFailOn(options.failOn) ?? config.failOn;
-  const root = await findRepositoryRoot(resolve(io.cwd(), options.repo ?? "."));
   const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
   // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
-  const files = await filePanel(options, io);
+  const files = await filePanel(options, root, io);
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   if (called.hint !== undefined && !isResumed && hasReader(options, io)) {
     io.stderr.write(`${printable(called.hint)}\n`);
@@ -201,9 +211,8 @@ const INTERRUPTED = "Interrupted. What the reviewers have said so far is stored.
 const STOPPED =
   "Stopped. The report has what was said so far.\n`deep-review resume` asks the reviewers again that had not finished.\n";
 
-async function filePanel({ sarif = [], scripted = [], repo }: ReviewOptions, io: Io) {
+async function filePanel({ sarif = [], scripted = [] }: ReviewOptions, root: string, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
-  const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? "."));
   const tools = sarifMembers(await read(sarif), root);
   return [...tools, ...scriptedMembers(await read(scripted), tools)];
 }

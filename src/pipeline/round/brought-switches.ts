@@ -36,7 +36,7 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
   const { config, before, changes, options, root } = compared;
   if (before === undefined) return undefined;
   const { off, offIn, ignore } = compareSwitches(config, before.config);
-  const [now, then] = [fileOf(config.from), before.unknown ?? fileOf(before.config.from)];
+  const [now, then] = [fileOf(config.from), before.unknown?.file ?? fileOf(before.config.from)];
   const files = [...new Set([now, then])].filter((file) => file !== undefined);
   const where = now === undefined ? `by removing the configuration (${then ?? "none"})` : `in ${now}`;
   const { readers } = before.config.agents;
@@ -44,10 +44,7 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
   const lost = [
     ...changes.lost.map((phrase) => `this change ${phrase} ${where}`),
     ...(options.archive === undefined ? await describeMovedArchive({ config, before, root }, where) : []),
-    // Whoever allowed the new text of the same file has read it.
-    ...(before.unknown === undefined || before.unknown === now
-      ? []
-      : [`this change replaces ${before.unknown}, and what that says is not known: you have not allowed it to run`]),
+    ...describeUnknown(before, now),
   ];
   const told = [
     ...changes.told.map((phrase) => `this change ${phrase} ${where}`),
@@ -58,6 +55,12 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
   const count = [off, offIn, ignore, lost, told].flat().length;
   if (count === 0 && failOn === undefined) return undefined;
   return { off, offIn, ignore, lost, told, files, where, failOn, ...(isFewer && { readers }) };
+}
+
+/** Nobody knows what a configuration demanded that could not be read. Whoever allowed new code to run has read it. */
+function describeUnknown({ unknown }: ConfigBefore, now: string | undefined): string[] {
+  if (unknown === undefined || (unknown.isCode && unknown.file === now)) return [];
+  return [`this change replaces ${unknown.file}, and what that says is not known: ${unknown.why}`];
 }
 
 /** What one configuration switches off and another does not. */

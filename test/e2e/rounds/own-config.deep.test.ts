@@ -107,6 +107,18 @@ describe("a change that weakens its own panel makes the review incomplete", () =
     expect(code).toBe(3);
   });
 
+  test.each([
+    ["is not JSON", '{ "failOn": "suggestion", }'],
+    ["is not valid", '{ "failOn": "suggestion", "pannels": {} }'],
+  ])("a gate that nobody could read because the configuration %s is not gone without a word", async (_, text) => {
+    life = beginWith({ "README.md": "# Kettle\n", [FILE]: text });
+    life.put(FILE, "{}");
+    life.put("src/kettle.js", CLEAN);
+    life.commit("Boil hotter");
+    const { code, told } = await review();
+    expect([code, told]).toEqual([3, expect.stringContaining(`this change replaces ${FILE}, and what that says is`)]);
+  });
+
   test("a configuration that is code and was never run is not known to say nothing", async () => {
     life = beginWith({ "deep-review.config.mjs": 'export default { failOn: "important" };\n' });
     life.git("mv", "deep-review.config.mjs", FILE);
