@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
 import { type AgentMachine, makeAgentMachine } from "../helpers/agent-machine.ts";
+import { callProgram } from "../helpers/run-program.ts";
 
 let machine: AgentMachine;
 beforeEach(() => {
@@ -43,17 +43,17 @@ test("an agent lists all objects at its desk: those of the change and its histor
   put("a.js", "export const stashed = 1;\n");
   machine.git("stash");
   machine.git("repack", "-a", "-d", "-k", "-q");
-  const said = { text: "" };
-  const stream = { write: (text: string | Uint8Array) => (said.text += String(text)) !== "" };
   const env = { ...machine.env, ANTHROPIC_API_KEY: "key-of-a-test" };
-  const io = { stdout: stream, stderr: stream, env, cwd: () => machine.repository };
   const archive = join(machine.home, "archive");
-  await main(["node", "deep-review", "main...change", "--reviewers", "claude", "--archive", archive], io);
+  const said = await callProgram(["main...change", "--reviewers", "claude", "--archive", archive], {
+    cwd: machine.repository,
+    env,
+  });
   const [id = ""] = readdirSync(join(archive, "reviews"));
   const review = JSON.parse(readFileSync(join(archive, "reviews", id, "review.json"), "utf8")) as Review;
   const text = review.runs[0]?.text ?? "";
   const needed = ask("rev-list", "--objects", "--no-object-names", "main", "change").trim().split("\n").sort();
-  expect(text, said.text).toContain(`objects: ${needed.join(" ")} ; log: Add a;`);
+  expect(text, said.stderr).toContain(`objects: ${needed.join(" ")} ; log: Add a;`);
   expect(ask("cat-file", "--batch-all-objects", "--batch-check").trim().split("\n").length).toBeGreaterThan(
     needed.length,
   );

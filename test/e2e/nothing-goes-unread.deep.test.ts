@@ -13,8 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
+import { runProgram } from "../helpers/run-program.ts";
 
 let folder = "";
 const environment = () => ({
@@ -80,10 +80,7 @@ function commit(): void {
 }
 
 async function review(...args: string[]): Promise<{ code: number; record: Review; because: string }> {
-  let out = "";
-  const stream = { write: (text: string | Uint8Array): boolean => (out += String(text)) !== "" };
-  const io = { stdout: stream, stderr: stream, env: environment(), cwd: () => folder };
-  const code = await main(["node", "deep-review", ...args], io);
+  const { status: code } = runProgram(args, { env: environment(), cwd: folder });
   const reviews = at(".deep-review/reviews");
   const id = readdirSync(reviews).sort().at(-1) ?? "";
   const record = JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8")) as Review;

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
+import { runProgram } from "../helpers/run-program.ts";
 
 let folder = "";
 const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
@@ -36,13 +36,7 @@ async function rulingOn(finding: string): Promise<Review["clusters"][number]["ru
   writeFileSync(join(folder, "script.json"), JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says }] }));
   const archive = join(folder, "archive");
   const args = ["main..feature", "--scripted", join(folder, "script.json"), "--archive", archive, "--quiet"];
-  const silent = { write: () => true, columns: 80, isTTY: false };
-  await main(["node", "deep-review", ...args], {
-    stdout: silent,
-    stderr: silent,
-    env: environment(),
-    cwd: () => join(folder, "repo"),
-  });
+  runProgram(args, { env: environment(), cwd: join(folder, "repo") });
   const [id = ""] = readdirSync(join(archive, "reviews"));
   const review = JSON.parse(readFileSync(join(archive, "reviews", id, "review.json"), "utf8")) as Review;
   return review.clusters.find(({ members }) => members.some((member) => member.finding === "ada:I1"))?.ruling;

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
+import { runProgram } from "../helpers/run-program.ts";
 
 let folder = "";
 const environment = () => ({
@@ -83,13 +83,14 @@ async function review(...args: string[]): Promise<{ code: number; review: Review
 
 async function reviewStaged(...args: string[]): Promise<{ code: number; review: Review; out: string }> {
   git("commit", "-qm", "Change");
-  let out = "";
-  const stream = { write: (text: string | Uint8Array): boolean => (out += String(text)) !== "" };
-  const io = { stdout: stream, stderr: stream, env: environment(), cwd: () => folder };
-  const code = await main(["node", "deep-review", "--base", "main", ...args], io);
+  const { status, stdout, stderr } = runProgram(["--base", "main", ...args], { env: environment(), cwd: folder });
   const reviews = join(folder, ".deep-review/reviews");
   const id = readdirSync(reviews).sort().at(-1) ?? "";
-  return { code, out, review: JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8")) };
+  return {
+    code: status,
+    out: stdout + stderr,
+    review: JSON.parse(readFileSync(join(reviews, id, "review.json"), "utf8")),
+  };
 }
 
 test("what a change hides in files of its own is found, however it hides it", async () => {

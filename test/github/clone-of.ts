@@ -2,11 +2,10 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Io } from "#cli/io.ts";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
 import type { Hub } from "./server/hub.ts";
 import type { HubRepository } from "./server/hub-repository.ts";
+import { callProgram } from "../helpers/run-program.ts";
 
 /** How a command ended, and what it printed. */
 export interface CalledMembers {
@@ -58,15 +57,8 @@ export function cloneOf({ hub, repository, token, env: more = {} }: Cloner): Clo
   execFileSync("git", ["clone", "-q", repository.folder, folder], { env, stdio: "ignore" });
   git("remote", "set-url", "origin", repository.gitUrl);
   const cli = async (...args: readonly string[]): Promise<CalledMembers> => {
-    const out = { stdout: "", stderr: "" };
-    const stream = (name: "stdout" | "stderr") => ({
-      write(text: string | Uint8Array): boolean {
-        out[name] += String(text);
-        return true;
-      },
-    });
-    const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), env, cwd: () => folder };
-    return { code: await main(["node", "deep-review", ...args], io), ...out };
+    const { status: code, ...out } = await callProgram(args, { cwd: folder, env });
+    return { code, ...out };
   };
   const newest = (): string => {
     const reviews = join(folder, ".deep-review/reviews");

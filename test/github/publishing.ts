@@ -1,10 +1,9 @@
-import type { Io } from "#cli/io.ts";
-import { main } from "#cli/main.ts";
 import { parseMarker } from "#grammar/marker.ts";
 import { beginLife, copyLife, EMPTY_SHIFT, type Life, LOUD_LOG, OFF_BY_ONE, type Said } from "../e2e/rounds/life.ts";
 import type { Hub } from "./server/hub.ts";
 import type { HubPull } from "./server/hub-pull.ts";
 import type { HubRepository } from "./server/hub-repository.ts";
+import { callProgram } from "../helpers/run-program.ts";
 
 /** A pull request on a hub, the clone in which it is reviewed, and the command that publishes. */
 export interface Publishing {
@@ -82,16 +81,9 @@ async function call(
   { hub, token, folder }: { readonly hub: Hub; readonly token: string; readonly folder: string },
   args: readonly string[],
 ): Promise<CalledMembers> {
-  const out = { stdout: "", stderr: "" };
-  const stream = (name: "stdout" | "stderr") => ({
-    write(text: string | Uint8Array): boolean {
-      out[name] += String(text);
-      return true;
-    },
-  });
   const env = { PATH: process.env["PATH"], GITHUB_SERVER_URL: hub.url, GITHUB_TOKEN: token, NO_COLOR: "1" };
-  const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), env, cwd: () => folder };
-  return { code: await main(["node", "deep-review", ...args], io), ...out };
+  const { status: code, ...out } = await callProgram(args, { cwd: folder, env });
+  return { code, ...out };
 }
 
 /** What `--json` printed. */

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { DECISIONS_FILE, parseDecisions } from "#adapters/store/decisions.ts";
-import type { Io } from "#cli/io.ts";
-import { main } from "#cli/main.ts";
 import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement, type Over } from "./builders.ts";
+import { callProgram } from "./run-program.ts";
 
 /** A repository with an archive, in which commands are run in this process. */
 export interface DecidedArchive {
@@ -46,14 +45,9 @@ export function makeDecidedArchive(): DecidedArchive {
     put,
     store: async (review) => void (await openArchive(join(root, ".deep-review")).write(review, [])),
     async run(...args) {
-      const said = { stdout: "", stderr: "" };
-      const io: Io = {
-        stdout: { write: (text: unknown) => ((said.stdout += String(text)), true) },
-        stderr: { write: (text: unknown) => ((said.stderr += String(text)), true) },
-        env: {},
-        cwd: () => root,
-      };
-      return { code: await main(["node", "deep-review", ...args], io), ...said };
+      const env = { PATH: process.env["PATH"] };
+      const { status: code, ...said } = await callProgram(args, { cwd: root, env });
+      return { code, ...said };
     },
     decisions: () => (existsSync(file) ? parseDecisions(readFileSync(file, "utf8"), file) : []),
     remove: () => rmSync(root, { recursive: true, force: true }),

@@ -8,12 +8,13 @@ const [requests, answers, dist] = process.argv.slice(2);
 const input = createReadStream("", { fd: openSync(requests, "r") });
 const output = openSync(answers, "w");
 const own = { ...process.env };
+const Time = Date;
 
 const name = readdirSync(`${dist}/chunks`).find((one) => /^main-\w+\.js$/.test(one));
 const { main } = await import(`${dist}/chunks/${name}`);
 
 for await (const line of createInterface({ input })) {
-  const { args, cwd, env, stdin } = JSON.parse(line);
+  const { args, cwd, env, stdin, now } = JSON.parse(line);
   const said = { stdout: [], stderr: [] };
   const stream = (which) => ({
     write(text) {
@@ -21,6 +22,7 @@ for await (const line of createInterface({ input })) {
       return true;
     },
   });
+  setClock(now);
   setEnvironment(env);
   process.chdir(cwd);
   const io = {
@@ -38,6 +40,23 @@ for await (const line of createInterface({ input })) {
 }
 closeSync(output);
 process.exit(0);
+
+/** The clock of the test that asks, which may be set to another day. */
+function setClock(now) {
+  const shift = now - Time.now();
+  globalThis.Date = Math.abs(shift) < 60_000 ? Time : shiftedTime(shift);
+}
+
+function shiftedTime(shift) {
+  return class extends Time {
+    constructor(...args) {
+      super(...(args.length === 0 ? [Time.now() + shift] : args));
+    }
+    static now() {
+      return Time.now() + shift;
+    }
+  };
+}
 
 function setEnvironment(env) {
   for (const key of Object.keys(process.env)) delete process.env[key];

@@ -2,13 +2,11 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Io } from "#cli/io.ts";
-import { main } from "#cli/main.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
 import { copyTemplate } from "../../helpers/template-folder.ts";
-import { newestIn } from "../../helpers/run-program.ts";
+import { callProgram, newestIn } from "../../helpers/run-program.ts";
 
 /** A finding as a scripted reviewer of these tests says it. */
 export interface Said {
@@ -120,16 +118,9 @@ function lifeIn(folder: string): Life {
     git("commit", "-qm", message);
     return git("rev-parse", "HEAD").trim();
   };
-  const call = async (environment: NodeJS.ProcessEnv, args: readonly string[]) => {
-    const out = { stdout: "", stderr: "" };
-    const stream = (name: "stdout" | "stderr") => ({
-      write(text: string | Uint8Array): boolean {
-        out[name] += String(text);
-        return true;
-      },
-    });
-    const io: Io = { stdout: stream("stdout"), stderr: stream("stderr"), env: environment, cwd: () => folder };
-    return { code: await main(["node", "deep-review", ...args], io), ...out };
+  const call = async (environment: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ended> => {
+    const { status: code, stdout, stderr } = await callProgram(args, { cwd: folder, env: environment });
+    return { code, stdout, stderr };
   };
   const cli: Life["cli"] = (...args) => call(env, args);
   const record = (): Review => {

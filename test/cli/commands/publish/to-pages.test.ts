@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openArchive } from "#adapters/store/archive.ts";
-import { main } from "#cli/main.ts";
 import { makePlace, type Place, reviewOf } from "../../../pipeline/publish/pages-place.ts";
+import { callProgram } from "../../../helpers/run-program.ts";
 
 const ID = "20261101-100000-pr-1";
 let place: Place;
@@ -13,13 +13,9 @@ beforeEach(async () => {
 afterEach(() => place.close());
 
 async function publish(...args: string[]) {
-  const said = { stdout: "", stderr: "" };
-  const stream = (name: keyof typeof said) => ({
-    write: (text: string | Uint8Array): boolean => ((said[name] += String(text)), true),
-  });
   const env = { PATH: process.env["PATH"], HOME: join(place.folder, "home"), NO_COLOR: "1" };
-  const io = { stdout: stream("stdout"), stderr: stream("stderr"), env, cwd: () => join(place.folder, "relay") };
-  return { code: await main(["node", "deep-review", "publish", ...args], io), ...said };
+  const { status: code, ...said } = await callProgram(["publish", ...args], { cwd: join(place.folder, "relay"), env });
+  return { code, ...said };
 }
 
 test("says what a dry run would change, what was published, how to push it, and that it is there already", async () => {
