@@ -23,6 +23,8 @@ export const SLOWEST_FILES: readonly string[] = [
   "test/e2e/config.test.ts",
   "test/bench/merge/check-report.test.ts",
   "test/e2e/cli.test.ts",
+  "test/steps/read-review/read-review.property.deep.test.ts",
+  "test/e2e/too-much-output.deep.test.ts",
   "test/e2e/hostile-size.deep.test.ts",
   "test/e2e/faults.deep.test.ts",
   "test/e2e/rounds/series-of-rounds.deep.test.ts",
@@ -40,7 +42,13 @@ export const SLOWEST_FILES: readonly string[] = [
   "test/agents/acp.agents.test.ts",
 ];
 
-/** Begins with the files that take longest. */
+/**
+ * Folders whose tests start many programs. They come before the others: starting a program copies the page tables of the
+ * worker, and a worker grows with every file that it has run.
+ */
+const STARTING_PROGRAMS = ["e2e", "adapters", "steps/history/trace", "pipeline", "cli"].map((name) => `/test/${name}/`);
+
+/** Begins with the files that take longest, then those that start programs. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -50,5 +58,6 @@ export class LongestFirst extends BaseSequencer {
 
 function placeOf({ moduleId }: TestSpecification): number {
   const at = SLOWEST_FILES.findIndex((path) => moduleId.endsWith(`/${path}`));
-  return at < 0 ? SLOWEST_FILES.length : at;
+  if (at >= 0) return at;
+  return SLOWEST_FILES.length + (STARTING_PROGRAMS.some((folder) => moduleId.includes(folder)) ? 0 : 1);
 }

@@ -22,6 +22,18 @@ beforeEach(() => {
 afterEach(() => life.close());
 
 describe("a series of rounds", () => {
+  test("reviewers that reword a declined finding for twenty rounds are not heard once", async () => {
+    await life.round({ ada: { findings: [EMPTY_SHIFT] } });
+    await life.cli("decline", "I1", "--because", "the caller makes sure of it");
+    let shown = 0;
+    for (let round = 2; round <= 21; round++) {
+      const review = await life.round({ [round % 2 === 0 ? "ada" : "brook"]: { findings: [reworded(round)] } });
+      shown += kept(review).length;
+      expect(review.round.number).toBe(round);
+    }
+    expect(shown).toBe(0);
+  });
+
   test("a force-push with rewritten commits keeps the series", async () => {
     await life.round({ ada: { findings: [EMPTY_SHIFT, OFF_BY_ONE] } });
     life.git("reset", "-q", "--soft", "main");
@@ -205,3 +217,29 @@ describe("a series of rounds", () => {
     expect(kept(await life.round({ ada: { findings: [EMPTY_SHIFT] } }, { CI: "true" }))).toEqual([]);
   });
 });
+
+/** The same problem, each time in other words, at another of its lines, with or without a quote. */
+function reworded(round: number) {
+  const titles = [
+    "`drain` hands `undefined` to `post` once no job is left",
+    "An empty queue makes `drain` post nothing at all as a job",
+    "The result of `jobs.shift()` is used without a check",
+    "`job as string` hides that `shift` may return `undefined`",
+    "Missing guard for an exhausted queue in `drain`",
+    "`post(job as string)` is called with `undefined`",
+    "`drain` does not stop when `jobs` runs empty",
+  ];
+  const bodies = [
+    "`shift` returns `undefined` when nothing is left, and the cast lets it through to `post`.",
+    "If `limit` exceeds the number of jobs, `jobs.shift()` is `undefined` and `post` is called with it.",
+    "The loop runs until `limit`, whether there are jobs or not; `post` then gets `undefined`.",
+  ];
+  const places = ["src/queue.ts:8", "src/queue.ts:9", "src/queue.ts:8-9", "src/queue.ts:7-11"];
+  return {
+    label: round % 3 === 0 ? "S1" : "I1",
+    title: titles[round % titles.length] ?? "",
+    at: places[round % places.length] ?? "",
+    body: bodies[round % bodies.length] ?? "",
+    ...(round % 2 === 0 ? { quote: SHIFT } : { quote: "    await post(job as string);" }),
+  };
+}
