@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { Io } from "#cli/io.ts";
-import { ask, askReason, promptTerminal } from "#cli/prompts.ts";
+import { askChoice, askReason, promptTerminal } from "#cli/prompts.ts";
 
 /** A terminal without a pseudo-terminal: keys go in as bytes. */
 function emulate() {
@@ -16,7 +16,7 @@ const asIo = ({ input, output }: ReturnType<typeof emulate>, over: object = {}):
 
 test("a reason is asked for until there is one, and is trimmed", async () => {
   const { input, output, raw } = emulate();
-  const answer = askReason({ input, output }, "Because");
+  const answer = askReason({ input, output });
   await expect.poll(() => raw.at(-1)).toBe(true);
   input.write("  \r");
   input.write("not now \r");
@@ -34,9 +34,7 @@ test.each([
   ["Escape", "back", ({ input }: ReturnType<typeof emulate>) => input.write("\u001b")],
 ])("%s gives %s, and the terminal is restored", async (_, expected, act) => {
   const emulated = emulate();
-  const answer = ask(emulated, ({ select }, where) =>
-    select({ ...where, message: "Which", options: [{ value: "a" }] }),
-  );
+  const answer = askChoice(emulated, "Which", [{ value: "a", label: "A" }]);
   await expect.poll(() => emulated.raw.at(-1)).toBe(true);
   act(emulated);
   expect(await answer).toBe(expected);
@@ -55,14 +53,17 @@ test("a pipe, a file and a dumb terminal cannot be asked on", () => {
   expect(open({ env: { TERM: "dumb" } })).toBeUndefined();
 });
 
-test("NO_COLOR is respected", async () => {
+test.each([
+  [{ NO_COLOR: "1" }, false],
+  [{ FORCE_COLOR: "1" }, true],
+])("with %o, colours: %s", async (env, isColored) => {
   const emulated = emulate();
-  const terminal = promptTerminal(asIo(emulated, { env: { NO_COLOR: "1" } }), asIo(emulated).stdout)!;
-  const answer = askReason(terminal, "\u001b[31mBecause");
+  const terminal = promptTerminal(asIo(emulated, { env }), asIo(emulated).stdout)!;
+  const answer = askReason(terminal);
   await expect.poll(() => emulated.raw.at(-1)).toBe(true);
   emulated.input.write("no\r");
   await answer;
   const shown = emulated.shown();
   expect(shown).toContain("Because");
-  expect(shown).not.toContain("\u001b[31m");
+  expect(shown.includes("\u001b[7m")).toBe(isColored);
 });

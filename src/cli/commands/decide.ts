@@ -20,7 +20,6 @@ import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions, prepareArchive } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, printJson, shortPath } from "../io.ts";
-import { askReason, promptTerminal } from "../prompts.ts";
 import { findSubjects } from "./decide-subjects.ts";
 import { describeDraft } from "./decide-words.ts";
 
@@ -167,10 +166,11 @@ async function readReason(
   const given = text?.trim();
   if (given !== undefined && given !== "") return given;
   if (text === undefined && (kind === "fixed" || kind === "reopened")) return undefined;
-  const terminal = text === undefined ? promptTerminal(io, io.stderr) : undefined;
-  if (terminal !== undefined) {
-    const answer = await askReason(terminal, "Because");
-    return typeof answer === "string" ? "left" : answer.value;
+  if (text === undefined && io.stdin?.isTTY === true) {
+    const { askReason, promptTerminal } = await import("../prompts.ts");
+    const terminal = promptTerminal(io, io.stderr);
+    const reply = terminal === undefined ? undefined : await askReason(terminal);
+    if (reply !== undefined) return typeof reply === "string" ? "left" : reply.value;
   }
   throw new UserError({
     what: text === undefined ? "a reason is missing" : "--because is empty",

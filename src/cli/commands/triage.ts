@@ -11,7 +11,7 @@ import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
 import { EXIT, type ExitCode, type Io, terminalOptions } from "../io.ts";
-import { type Answer, ask, askReason, promptTerminal, type PromptTerminal } from "../prompts.ts";
+import { askChoice, askReason, promptTerminal, type PromptTerminal, type Reply } from "../prompts.ts";
 import { describeDraft } from "./decide-words.ts";
 import { describeWritten, draftAll, writeDecisions, type WrittenDecisions } from "./decide.ts";
 
@@ -100,7 +100,7 @@ async function chooseFor(finding: ListedFinding, question: Question): Promise<Ch
   const head = `${printableLine(id)}, ${severity}, ${at + 1} of ${count}: ${printableLine(title)}`;
   const message = place === "" ? head : `${head}\n${printableLine(place)}`;
   for (;;) {
-    const action = await ask(terminal, ({ select }, where) => select({ ...where, message, options: [...ACTIONS] }));
+    const action = await askChoice(terminal, message, ACTIONS);
     if (action === "stopped") return action;
     if (action === "back") continue;
     const { value } = action;
@@ -117,16 +117,16 @@ async function chooseFor(finding: ListedFinding, question: Question): Promise<Ch
 }
 
 /** Offers the recent reasons, or asks for another one. */
-async function chooseReason(terminal: PromptTerminal, recent: readonly string[]): Promise<Answer<string>> {
+async function chooseReason(terminal: PromptTerminal, recent: readonly string[]): Promise<Reply<string>> {
   if (recent.length > 0) {
     const options = [
       { value: "", label: "Another reason" },
       ...recent.map((reason) => ({ value: reason, label: printableLine(reason, 200) })),
     ];
-    const chosen = await ask(terminal, ({ select }, where) => select({ ...where, message: "Because", options }));
+    const chosen = await askChoice(terminal, "Because", options);
     if (typeof chosen === "string" || chosen.value !== "") return chosen;
   }
-  return askReason(terminal, "Because");
+  return askReason(terminal);
 }
 
 interface Writing {
