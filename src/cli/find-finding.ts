@@ -33,6 +33,9 @@ interface NamedFinding {
 
 /** Finds `I2` in this review, or the earlier finding that this review calls `R2.I3`. Throws a UserError if there is none. */
 export async function findNamed(archive: Archive, review: Review, wanted: string): Promise<NamedFinding> {
+  // Imported reports call earlier findings `I1`, too. The review's own finding comes first.
+  const own = review.clusters.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  if (own !== undefined) return { home: { review, cluster: own } };
   const place = earlierPlace(wanted, review);
   const earlier = review.previous.find(({ ref }) => ref.toLowerCase() === wanted.toLowerCase());
   if (place === undefined && earlier === undefined) return { home: { review, cluster: findFinding(review, wanted) } };
