@@ -170,6 +170,26 @@ describeInTerminal("deciding in a terminal", () => {
     expect(shown).toContain("not a plain file");
   });
 
+  test("text of findings and recent reasons cannot control the terminal", async () => {
+    const review = aDecidableReview();
+    const findings = review.findings.map((finding) => ({ ...finding, title: "\u001b[2Jwiped\u202e" }));
+    await archive.store({ ...review, findings });
+    await archive.run("decline", "S4", "--because", "\u001b[2Jold");
+    const { sent, lines } = await run(
+      ["triage"],
+      [
+        ["1 of 4", "\r"],
+        ["2 of 4", DOWN],
+        ["we will not do this", "\r"],
+        ["Another reason", `${DOWN}\r`],
+        ["3 of 4", "\u0003"],
+      ],
+    );
+    expect(lines.join("\n")).toContain("2 of 4: \\u001b[2Jwiped\\u202e");
+    expect(lines.join("\n")).toContain("\\u001b[2Jold");
+    expect(sent).not.toMatch(/\u001b\[2J|\u202e/);
+  });
+
   test("a reason that is missing is asked for", async () => {
     const { code } = await run(
       ["decline", "I1"],
