@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { catchTheRest, processIo } from "./output/process-io.ts";
+import { reportUncaughtErrors, processIo } from "./output/process-io.ts";
 import { VERSION } from "./version.ts";
 
 /** A failed stream never empties its buffer. */
@@ -7,7 +7,7 @@ const isWritten = ({ writableLength, errored }: NodeJS.WriteStream): boolean =>
   writableLength === 0 || errored !== null;
 
 const io = processIo();
-catchTheRest(io);
+reportUncaughtErrors(io);
 
 // Scripts ask for the version all the time, so it loads nothing else.
 const [first, ...rest] = process.argv.slice(2);

@@ -8,12 +8,12 @@ import { earlierName, type PreviousFinding } from "#model/history/lineage.ts";
 /** Finds a problem of a review by its id, `I2`, or by the id of a raw finding in it, `claude:I1`. */
 export function findFinding({ id: review, clusters, previous }: Review, wanted: string): RuledCluster {
   const name = wanted.toLowerCase();
-  const holding = clusters.filter(({ members }) => members.some(({ finding }) => finding.toLowerCase() === name));
+  const containing = clusters.filter(({ members }) => members.some(({ finding }) => finding.toLowerCase() === name));
   // A raw finding that feeds two problems means the one that it is counted in.
-  const home = holding.find(({ members }) =>
+  const home = containing.find(({ members }) =>
     members.some(({ finding, share }) => share !== "secondary" && finding.toLowerCase() === name),
   );
-  const found = clusters.find(({ id }) => id.toLowerCase() === name) ?? home ?? holding[0];
+  const found = clusters.find(({ id }) => id.toLowerCase() === name) ?? home ?? containing[0];
   if (found !== undefined) return found;
   const ids = [...clusters.map(({ id }) => id as string), ...previous.map(({ ref }) => ref)];
   throw new UserError({
@@ -33,6 +33,9 @@ interface NamedFinding {
 
 /** Finds `I2` in this review, or the earlier finding that this review calls `R2.I3`. Throws a UserError if there is none. */
 export async function findNamed(archive: Archive, review: Review, wanted: string): Promise<NamedFinding> {
+  // Imported reports call earlier findings `I1`, too. The review's own finding comes first.
+  const own = review.clusters.find(({ id }) => id.toLowerCase() === wanted.toLowerCase());
+  if (own !== undefined) return { home: { review, cluster: own } };
   const place = earlierPlace(wanted, review);
   const earlier = review.previous.find(({ ref }) => ref.toLowerCase() === wanted.toLowerCase());
   if (place === undefined && earlier === undefined) return { home: { review, cluster: findFinding(review, wanted) } };

@@ -255,7 +255,7 @@ async function runMember(member: PanelMember, context: PassContext, raw: RawOutp
 /** Reads what a reviewer wrote before it failed, and marks it as partial. */
 function salvage(text: string, run: ReviewerRun): ReviewerResult {
   if (text.trim() === "") return { run, findings: [] };
-  const { summary, ...read } = readReview(text, run);
+  const { summary, ...read } = readReview(text, { ...run, isPartial: true });
   return { run: { ...run, text, summary, textStatus: "verbatim", isPartial: true }, ...read };
 }
 

@@ -32,7 +32,7 @@ import { type EarlierRecords, type History, traceHistory } from "#steps/history/
 import { messageOf } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import type { ReviewerResult } from "./ask-panel.ts";
-import { leaveBrought } from "./decisions/brought-decisions.ts";
+import { dropDecisionsOfChange } from "./decisions/decisions-in-change.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import { builtInAnalyzers } from "./panel.ts";
@@ -75,7 +75,7 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
     readDecisions({ archive, base: trusted, isCi: isForeign, fromThreads }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
-  const { decisions, notes } = await leaveBrought(all, opened, { fromThreads, own: place.ownDecisions });
+  const { decisions, notes } = await dropDecisionsOfChange(all, opened, { fromThreads, own: place.ownDecisions });
   return {
     continues: earlier.continues,
     isBrought,

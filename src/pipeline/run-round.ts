@@ -78,7 +78,7 @@ async function judgeAndWrite(heard: Heard, prepared: PreparedRound, round: Start
     ...reasons,
   });
   const findings = raised.map(({ finding }) => finding);
-  const { conversation, untaken } = await keepConversation({ ...host.pull, ...start }, opened);
+  const { conversation, leftOut } = await keepConversation({ ...host.pull, ...start }, opened);
   return writeRecord({
     id: journal.id,
     tool: host.tool,
@@ -89,7 +89,7 @@ async function judgeAndWrite(heard: Heard, prepared: PreparedRound, round: Start
     ...judged,
     excerpts: await takeExcerpts(source, judged.clusters, findings),
     conversation,
-    gaps: [...(second.gaps ?? []), ...(await prepared.stale), ...untaken],
+    gaps: [...(second.gaps ?? []), ...(await prepared.stale), ...leftOut],
   });
 }
 

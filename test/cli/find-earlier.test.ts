@@ -38,6 +38,15 @@ describe("an earlier finding by its name", () => {
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining("not in the archive") });
   });
 
+  test("that is also the name of a finding of this review means that one, as it does for decline", async () => {
+    const imported = { ref: "I1", title: "Something older", status: "fixed", text: "Addressed." };
+    const { id } = aThirdRound();
+    await archive.store(aThirdRound({ previous: [imported] as unknown as Review["previous"] }));
+    const { stdout } = await archive.run("show", id, "I1");
+    expect(stdout).not.toContain("Something older");
+    expect(await archive.run("explain", "I1", id)).toMatchObject({ code: 0 });
+  });
+
   test("that no round has is an error that lists what there is", async () => {
     const { code, stderr } = await archive.run("show", "last", "R9.I9");
     expect(code).toBe(2);

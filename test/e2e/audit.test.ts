@@ -39,10 +39,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("tells what was there before, grouped by check, with counts, and that it is no review", () => {
+test("tells what was there before, grouped by check, with counts, and that it is not a review", () => {
   const { status, stdout } = run("--limit", "2");
   expect(status).toBe(0);
-  expect(stdout).toContain("This is no review");
+  expect(stdout).toContain("This is not a review");
   expect(stdout).toContain(`${CHECK} (important, 15 places)`);
   expect(stdout).toContain("legacy/old.js:2: debugger;");
   expect(stdout).toContain("and 13 more: --limit 15");

@@ -36,7 +36,7 @@ test("processes that decide at the same time lose nothing", async () => {
   ).toEqual(["I1", "S1", "S2"]);
 });
 
-test("without a terminal the checklist names the command to use", () => {
+test("without a terminal, triage names the command to use", () => {
   const { status, stderr } = runProgram(["triage"], { cwd: archive.root, env: process.env });
   expect(status).toBe(2);
   expect(stderr).toContain("deep-review decline I2 --because");
@@ -44,7 +44,11 @@ test("without a terminal the checklist names the command to use", () => {
 
 describeInTerminal("deciding in a terminal", () => {
   /** Sends each text of keys when the screen first shows the words before it. */
-  function run(args: readonly string[], dialog: readonly (readonly [string, string | (() => string)])[], env = {}) {
+  function run(
+    args: readonly string[],
+    dialog: readonly (readonly [string | RegExp, string | (() => string)])[],
+    env = {},
+  ) {
     const left = [...dialog];
     return runInTerminal({
       command: [process.execPath, cli, ...args],
@@ -54,68 +58,110 @@ describeInTerminal("deciding in a terminal", () => {
       rows: 24,
       watch(screen, send) {
         const [words, keys] = left[0] ?? [];
-        if (words === undefined || keys === undefined || !screen.join("\n").includes(words)) return;
+        if (words === undefined || keys === undefined || screen.join("\n").search(words) < 0) return;
         left.shift();
         send(typeof keys === "string" ? keys : keys());
       },
     });
   }
 
-  test("the checklist is worked by keyboard and written when it is saved", async () => {
+  const DOWN = "\u001b[B";
+
+  test("goes through the open findings, and writes each decision at once", async () => {
+    const afterFirst: string[] = [];
     const { code, lines, sent } = await run(
       ["triage"],
       [
-        ["5 findings, 0 decided", "j \r"],
-        ["raised by", "\r"],
-        ["  * S1", "d"],
-        ["decline S1 because", "not now\r"],
-        ["1 not saved", "gf"],
-        ["2 not saved", "s"],
+        ["I1, important, 1 of 5", `${DOWN.repeat(4)}\r`],
+        [/raised by[^]*● Skip/, `${DOWN.repeat(3)}\r`],
+        ["2 of 5", DOWN],
+        [
+          "we will not do this",
+          () => {
+            afterFirst.push(...said());
+            return "\r";
+          },
+        ],
+        ["Because", "\r"],
+        ["Give a reason", "not now\r"],
+        ["3 of 5", `${DOWN}${DOWN}\r`],
+        ["Another reason", `${DOWN}\r`],
+        ["4 of 5", "\r"],
+        ["5 of 5", "\u001b[A\r"],
       ],
       { NO_COLOR: "1" },
     );
-    expect(said()).toEqual(["I1 fixed", "S1 declined not now"]);
+    expect(afterFirst).toEqual(["I1 fixed"]);
+    expect(said()).toEqual(["I1 fixed", "S1 declined not now", "S2 accepted-risk not now"]);
     expect(code).toBe(0);
-    expect(lines.join("\n")).toContain("S1 is declined: Problem S1");
-    expect(lines.join("\n")).toContain("Wrote 2 decisions to .deep-review/decisions.jsonl");
+    const shown = lines.join("\n");
+    expect(shown).toContain("raised by");
+    expect(shown).toContain("S1 is declined: Problem S1");
+    expect(shown).toContain("Wrote 3 decisions to .deep-review/decisions.jsonl");
+    expect(shown).toContain("2 findings are still open.");
     expect(sent).not.toMatch(/\[\d+m/);
-    expect(sent).toContain("\u001b[?1049l");
+    expect(sent.lastIndexOf("\u001b[?25h")).toBeGreaterThan(sent.lastIndexOf("\u001b[?25l"));
   });
 
-  test("Ctrl-C and leaving without saving write nothing", async () => {
-    const stopped = await run(
+  test("a decided finding is not asked about again; Quit and Escape decide nothing", async () => {
+    await run(["fixed", "I1"], []);
+    const { code, lines } = await run(
       ["triage"],
       [
-        ["5 findings", "f"],
-        ["1 not saved", "\u0003"],
+        ["1 of 4", DOWN],
+        ["we will not do this", "\r"],
+        ["Because", "no"],
+        ["no█", "\u001b"],
+        [/no\n[^]*● Skip/, "\u001b[A\r"],
       ],
     );
-    expect(stopped.code).toBe(130);
-    expect(stopped.lines.join("\n")).toContain("Nothing was written.");
-    expect(stopped.sent).toContain("\u001b[?2004l\u001b[?25h\u001b[?1049l");
-    const left = await run(
+    expect(code).toBe(0);
+    expect(lines.join("\n")).toContain("Nothing was decided.");
+    expect(lines.join("\n")).not.toContain("I1,");
+    expect(said()).toEqual(["I1 fixed"]);
+  });
+
+  test.each([
+    ["Ctrl-C", "\u0003"],
+    ["Ctrl-D", "\u0004"],
+  ])("%s stops, keeps what is decided and shows the cursor again", async (_, key) => {
+    const { code, lines, sent } = await run(
       ["triage"],
       [
-        ["5 findings", "f"],
-        ["1 not saved", "q"],
-        ["is not saved. s:", "q"],
+        ["1 of 5", `${DOWN.repeat(3)}\r`],
+        ["2 of 5", key],
       ],
     );
-    expect(left.code).toBe(0);
+    expect(code).toBe(130);
+    expect(said()).toEqual(["I1 fixed"]);
+    expect(lines.join("\n")).toContain("Wrote 1 decision to .deep-review/decisions.jsonl");
+    expect(sent.lastIndexOf("\u001b[?25h")).toBeGreaterThan(sent.lastIndexOf("\u001b[?25l"));
+  });
+
+  test("Ctrl-C at the question for a reason stops, too", async () => {
+    const { code } = await run(
+      ["triage"],
+      [
+        ["1 of 5", DOWN],
+        ["we will not do this", "\r"],
+        ["Because", "no\u0003"],
+      ],
+    );
+    expect(code).toBe(130);
     expect(existsSync(archive.file)).toBe(false);
   });
 
-  test("what cannot be saved is said as commands that do the same", async () => {
-    const breakAndSave = (): string => {
+  test("a decision that cannot be written is printed as a command that does the same", async () => {
+    const breakAndAnswer = (): string => {
       mkdirSync(archive.file);
-      return "s";
+      return "it's ours\r";
     };
     const { code, lines } = await run(
       ["triage"],
       [
-        ["5 findings", "d"],
-        ["because:", "it's ours\r"],
-        ["1 not saved", breakAndSave],
+        ["1 of 5", DOWN],
+        ["we will not do this", "\r"],
+        ["Because", breakAndAnswer],
       ],
     );
     expect(code).toBe(2);
@@ -124,8 +170,34 @@ describeInTerminal("deciding in a terminal", () => {
     expect(shown).toContain("not a plain file");
   });
 
+  test("text of findings and recent reasons cannot control the terminal", async () => {
+    const review = aDecidableReview();
+    const findings = review.findings.map((finding) => ({ ...finding, title: "\u001b[2Jwiped\u202e" }));
+    await archive.store({ ...review, findings });
+    await archive.run("decline", "S4", "--because", "\u001b[2Jold");
+    const { sent, lines } = await run(
+      ["triage"],
+      [
+        ["1 of 4", "\r"],
+        ["2 of 4", DOWN],
+        ["we will not do this", "\r"],
+        ["Another reason", `${DOWN}\r`],
+        ["3 of 4", "\u0003"],
+      ],
+    );
+    expect(lines.join("\n")).toContain("2 of 4: \\u001b[2Jwiped\\u202e");
+    expect(lines.join("\n")).toContain("\\u001b[2Jold");
+    expect(sent).not.toMatch(/\u001b\[2J|\u202e/);
+  });
+
   test("a reason that is missing is asked for", async () => {
-    const { code } = await run(["decline", "I1"], [["Because:", "\nthe queue gives up\n"]]);
+    const { code } = await run(
+      ["decline", "I1"],
+      [
+        ["Because", "\r"],
+        ["Give a reason", "the queue gives up\r"],
+      ],
+    );
     expect(code).toBe(0);
     expect(said()).toEqual(["I1 declined the queue gives up"]);
   });

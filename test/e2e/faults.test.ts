@@ -48,6 +48,8 @@ describe("a round that is interrupted", () => {
     const stopped = recordOf();
     expect(stopped.verdict.kind).toBe("incomplete");
     expect(stopped.runs.at(-1)).toMatchObject({ outcome: "failed", message: "stopped by the user" });
+    const rows = run("list", "--archive", archive).stdout.trim().split("\n").slice(1);
+    expect(rows).toEqual([expect.stringMatching(/Incomplete.*stopped: deep-review resume /)]);
     const { status, stderr } = run("resume", "--archive", archive, "--scripted", script({}));
     expect(status).toBe(0);
     expect(stderr).toMatch(/kept: Loose Ends, Test Scout, Hazard Lint, Quick/);

@@ -111,7 +111,7 @@ describe("deep-review merge", () => {
     const { status, stdout } = run("explain", "I1", "--archive", "archive");
     expect(status).toBe(0);
     expect(stdout).toMatch(/ada:I1 and brook:I1 {2}[01]\.\d\d {2}the same lines/);
-    expect(stdout).toContain("What joined them");
+    expect(stdout).toContain("Why they were merged");
     const unknown = run("explain", "I9", "--archive", "archive");
     expect(unknown).toMatchObject({ status: 2, stderr: expect.stringContaining('has no finding "I9"') });
     expect(run("show", "last", "I9", "--archive", "archive").stderr).toBe(unknown.stderr);
@@ -122,8 +122,8 @@ describe("deep-review merge", () => {
     run("import", "out/report.md", "--archive", "archive");
     const { status, stdout } = run("explain", "ada:I1", "--archive", "archive");
     expect(status).toBe(0);
-    expect(stdout).toContain("Joined by the report; how alike they are by our measure");
-    expect(stdout).not.toContain("What joined them");
+    expect(stdout).toContain("Merged by the report's author; how probably they are one problem");
+    expect(stdout).not.toContain("Why they were merged");
   });
 
   test("the same generic sentence about 51 files is 51 problems, from plain findings and from reviews", () => {

@@ -209,6 +209,19 @@ describe("who is stopped by the user", () => {
     expect(again.results).toHaveLength(2);
   });
 
+  test("in the middle of a title leaves a finding that is marked as cut, and that counts", async () => {
+    const review: PanelMember["review"] = async ({ output }) => {
+      await output.write("### Important Issues\n\nI1. **Kept** — `a.ts:1` (important, gap)\n\nBody.\n\n#### I2. W");
+      throw new Error("stopped");
+    };
+    const { results } = await ask([member("claude", { review })], { stop: AbortSignal.abort() });
+    expect(results[0]?.run.isPartial).toBe(true);
+    expect(results[0]?.findings.map(({ title, severity }) => [title, severity])).toEqual([
+      ["Kept", "important"],
+      ["W… (cut short)", "important"],
+    ]);
+  });
+
   test("has cost what it has cost", async () => {
     const run = { outcome: "failed", message: "stopped", textStatus: "absent", usage: { costUsd: 0.75 } } as const;
     const stopped = member("claude", { review: () => Promise.resolve({ run }) });

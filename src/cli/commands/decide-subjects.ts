@@ -40,11 +40,11 @@ function expand(word: string): string[] {
     from !== undefined && (other === "" || other?.toLowerCase() === letter.toLowerCase()) && first <= last;
   if (!isRange) return text === "" ? [] : [text];
   // A typo must not ask for thousands.
-  if (last - first >= MAX_OF_A_RANGE) return [text];
+  if (last - first >= MAX_RANGE) return [text];
   return Array.from({ length: last - first + 1 }, (_, at) => `${letter}${first + at}`);
 }
 
-const MAX_OF_A_RANGE = 500;
+const MAX_RANGE = 500;
 
 async function findSubject(name: string, known: Known): Promise<DecisionSubject | undefined> {
   const { review, decisions } = known;

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
 import { openArchive } from "#adapters/store/archive.ts";
 import { appendDecisions, DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
@@ -64,7 +63,7 @@ export async function runDecide(
 }
 
 /** What was written, and where; `share` describes the first time how to share it. */
-interface WrittenDecisions {
+export interface WrittenDecisions {
   readonly file: string;
   readonly added: readonly StandingDecision[];
   readonly share: string | undefined;
@@ -158,7 +157,7 @@ function readAuthor(text: string | undefined): string | undefined {
   });
 }
 
-/** The reason; undefined if none is needed and none was given, `left` if the person pressed Ctrl-D. */
+/** The reason; undefined if none is needed and none was given, `left` if the person pressed Escape or Ctrl-C. */
 async function readReason(
   kind: StandingDecision["kind"],
   text: string | undefined,
@@ -167,29 +166,15 @@ async function readReason(
   const given = text?.trim();
   if (given !== undefined && given !== "") return given;
   if (text === undefined && (kind === "fixed" || kind === "reopened")) return undefined;
-  if (text === undefined && io.stdin?.isTTY === true && io.stderr.isTTY === true) return askReason(io);
+  if (text === undefined && io.stdin?.isTTY === true) {
+    const { askReason, promptTerminal } = await import("../prompts.ts");
+    const terminal = promptTerminal(io, io.stderr);
+    const reply = terminal === undefined ? undefined : await askReason(terminal);
+    if (reply !== undefined) return typeof reply === "string" ? "left" : reply.value;
+  }
   throw new UserError({
     what: text === undefined ? "a reason is missing" : "--because is empty",
     why: "people and reviewers who see this finding again need the reason",
     fix: 'add it: --because "the queue gives up after a day"',
-  });
-}
-
-function askReason({ stdin, stderr }: Io): Promise<string | "left"> {
-  const lines = createInterface({ input: stdin!, terminal: false });
-  const ask = (): unknown => stderr.write("Because: ");
-  ask();
-  return new Promise((resolve) => {
-    lines.on("line", (line) => {
-      if (line.trim() === "") return ask();
-      resolve(line.trim());
-      return lines.close();
-    });
-    // Ctrl-D.
-    lines.on("close", () => {
-      resolve("left");
-      // Else the open terminal keeps the process alive.
-      stdin?.pause();
-    });
   });
 }

@@ -36,17 +36,18 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
 }
 
 function describeNone(ended: number, place: string): string {
-  if (ended > 0) return `No decision holds today; ${ended} did before. --all shows them. (${place})`;
+  if (ended > 0)
+    return `No decision applies today; ${plural(ended, "has", "have")} ended. --all lists ${ended === 1 ? "it" : "them"}. (${place})`;
   return 'Nothing is decided yet. Decide with `deep-review triage`, or `deep-review decline I2 --because "…"`.';
 }
 
 function sumUp(shown: readonly SortedDecision[], left: number, place: string): string {
   const count = shown.filter(({ state }) => state === "holds").length;
-  const others = left === 0 ? "" : ` ${left} ended before; --all shows ${left === 1 ? "it" : "them"}.`;
-  return `${plural(count, "decision holds", "decisions hold")} today, in ${place}.${others}`;
+  const others = left === 0 ? "" : ` ${plural(left, "has", "have")} ended; --all lists ${left === 1 ? "it" : "them"}.`;
+  return `${plural(count, "decision applies", "decisions apply")} today, in ${place}.${others}`;
 }
 
-/** Two lines for each, newest first: the finding; then the reason, the author and how long it holds. */
+/** Two lines for each, newest first: the finding; then the reason, the author and how long it applies. */
 function layOut(shown: readonly SortedDecision[], io: Io): string[] {
   const width = io.stdout.isTTY === true ? Math.max(40, (io.stdout.columns ?? 80) - 1) : Infinity;
   const paint = painter(wantsColor(io, io.stdout));

@@ -47,10 +47,10 @@ interface Row {
   readonly outcome: Imported["outcome"];
   readonly cells: readonly string[];
   /** The decisions in the report, and how many of them are new; none if it was not stored. */
-  readonly decisions: { readonly told: number; readonly added: number };
+  readonly decisions: { readonly found: number; readonly added: number };
 }
 
-const NONE = { told: 0, added: 0 };
+const NONE = { found: 0, added: 0 };
 
 const isRead = ({ outcome }: Row): boolean => outcome !== "failed";
 
@@ -103,9 +103,9 @@ function sumUp(rows: readonly Row[], archive: Archive | undefined): string {
 
 /** The decisions that the reports contain; empty if there are none. */
 function sumUpDecisions(rows: readonly Row[]): string {
-  const sum = (what: "told" | "added"): number => rows.reduce((total, { decisions }) => total + decisions[what], 0);
-  const [told, added] = [sum("told"), sum("added")];
-  if (told === 0) return "";
-  const there = told === added ? "" : `, ${told - added} were there already`;
-  return `\n${plural(added, "decision")} of their resolutions taken over${there}`;
+  const sum = (what: "found" | "added"): number => rows.reduce((total, { decisions }) => total + decisions[what], 0);
+  const [found, added] = [sum("found"), sum("added")];
+  if (found === 0) return "";
+  const there = found === added ? "" : `, ${found - added} already there`;
+  return `\n${plural(added, "decision")} imported from the reports${there}`;
 }

@@ -1,4 +1,4 @@
-import { openArchive } from "#adapters/store/archive.ts";
+import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import { unfinishedRounds } from "#adapters/store/journal.ts";
 import { sortReviewIds } from "#adapters/store/review-order.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
@@ -29,12 +29,24 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
   }
   const rows: string[][] = [];
   for (const id of sortReviewIds([...new Set([...open, ...ended])])) {
-    if (open.includes(id)) rows.push([id, "", "interrupted", "", `deep-review resume ${id}`]);
-    if (!ended.includes(id)) continue;
-    rows.push(await archive.read(id).then(rowOf, (error: unknown) => [id, "", "unreadable", "", messageOf(error)]));
+    rows.push(ended.includes(id) ? await readRow(archive, id, open.includes(id)) : unfinishedRow(id));
   }
   io.stdout.write(`${formatColumns([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
+}
+
+function unfinishedRow(id: string): string[] {
+  return [id, "", "interrupted", "", `deep-review resume ${id}`];
+}
+
+/** A review whose reviewers were stopped has a record, and can be resumed. */
+async function readRow(archive: Archive, id: string, isStopped: boolean): Promise<string[]> {
+  try {
+    const row = rowOf(await archive.read(id));
+    return isStopped ? [...row.slice(0, -1), `${row.at(-1)} (stopped: deep-review resume ${id})`] : row;
+  } catch (error) {
+    return [id, "", "unreadable", "", messageOf(error)];
+  }
 }
 
 function rowOf({ id, verdict, statedVerdict, clusters, scope, round, series }: Review): string[] {

@@ -27,7 +27,7 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const named = (options.as ?? []).map(readAs);
   const names = [...files.map((file) => ({ file })), ...named];
   if (names.length === 0) throw nothingNamed();
-  if (options.head !== undefined && options.repo === undefined) throw headAlone();
+  if (options.head !== undefined && options.repo === undefined) throw headWithoutRepo();
   const sources = await Promise.all(
     names.map(async ({ file, ...author }) => ({ ...author, ...(await readNamed(file, io)) })),
   );
@@ -87,7 +87,7 @@ function nothingNamed(): UserError {
   });
 }
 
-function headAlone(): UserError {
+function headWithoutRepo(): UserError {
   return new UserError({
     what: "--head needs --repo",
     why: "a commit needs the repository that contains it",

@@ -1,49 +1,55 @@
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import { readDecisionsFile } from "#adapters/store/decisions.ts";
-import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
+import type { Review } from "#model/review.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
 import { listEarlier, type ListedFinding, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { renderOneFinding } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
-import { painter } from "#util/terminal.ts";
-import { printable } from "#util/printable.ts";
+import { printable, printableLine } from "#util/printable.ts";
+import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findReviewId } from "../find-review.ts";
-import { EXIT, type ExitCode, type Io, wantsColor } from "../io.ts";
-import { drawTriage } from "../triage/draw.ts";
-import { keyTerminal, runChecklist, type Size } from "../triage/run-checklist.ts";
-import { currentRow, openChecklist, plannedFor, type TriageStep, type TriageState } from "../triage/state.ts";
-import { describeWritten, draftAll, writeDecisions } from "./decide.ts";
+import { EXIT, type ExitCode, type Io, terminalOptions } from "../io.ts";
+import { askChoice, askReason, promptTerminal, type PromptTerminal, type Reply } from "../prompts.ts";
+import { describeDraft } from "./decide-words.ts";
+import { describeWritten, draftAll, writeDecisions, type WrittenDecisions } from "./decide.ts";
 
 /** What `deep-review triage` takes. */
 export interface TriageOptions extends ArchiveOptions {
   readonly author?: string;
 }
 
-/** `deep-review triage [review]`: a checklist of the findings. Decisions are written when the user saves. */
+/** `deep-review triage [review]`: asks about each open finding. Each decision is written as soon as it is made. */
 export async function runTriage(wanted: string, options: TriageOptions, io: Io): Promise<ExitCode> {
-  const terminal = keyTerminal(io);
+  const terminal = promptTerminal(io, io.stdout);
   if (terminal === undefined) throw noTerminal();
   const archive = openArchive(await archiveFolder(options, io));
   const review = await archive.read(await findReviewId(archive, wanted));
+  const open = await listOpen(archive, review);
+  if (open.length === 0) {
+    io.stdout.write(`Review ${printable(review.id)} has no open findings.\n`);
+    return EXIT.ok;
+  }
+  const written: WrittenDecisions[] = [];
+  let isStopped = false;
+  for (const [at, finding] of open.entries()) {
+    const decisions = await readDecisionsFile(archive.folder);
+    const reasons = recentReasons(decisions);
+    const choice = await chooseFor(finding, { at, count: open.length, reasons, terminal, io });
+    isStopped = choice === "stopped";
+    if (choice === "stopped" || choice === "quit") break;
+    if (choice !== "skip") written.push(await write(choice, finding, { review, decisions, options, io }));
+  }
+  io.stdout.write(`${describeEnd(written, open.length, io).join("\n")}\n`);
+  return isStopped ? EXIT.interrupted : EXIT.ok;
+}
+
+async function listOpen(archive: Archive, review: Review): Promise<ListedFinding[]> {
   const decisions = await readDecisionsFile(archive.folder);
   const today = dayOf(new Date());
   const earlier = await listEarlier(review, (id) => readIfAny(archive, id), { decisions, today });
-  const findings = [...listFindings(review, decisions, today), ...earlier];
-  if (findings.length === 0) {
-    io.stdout.write(`Review ${printable(review.id)} has no findings to decide on.\n`);
-    return EXIT.ok;
-  }
-  const rows = findings.map(({ id, severity, title, place, decision }) => ({ id, severity, title, place, decision }));
-  const start = openChecklist(rows, recentReasons(decisions));
-  const end = await runChecklist(start, drawer(review, findings, io), terminal);
-  if (end.outcome !== "save") {
-    io.stdout.write("Nothing was written.\n");
-    return end.outcome === "interrupted" ? EXIT.interrupted : EXIT.ok;
-  }
-  await save(end, { review, findings, decisions }, { options, io });
-  return EXIT.ok;
+  return [...listFindings(review, decisions, today), ...earlier].filter(({ decision }) => decision === undefined);
 }
 
 /** The record of an earlier round; undefined if it was removed. */
@@ -59,77 +65,120 @@ async function readIfAny(archive: Archive, id: string): Promise<Review | undefin
 /** Recent reasons in this archive, the latest first, each once. */
 function recentReasons(decisions: readonly StandingDecision[]): string[] {
   const given = decisions.filter(({ source }) => source === "person").flatMap(({ reason }) => reason ?? []);
-  return [...new Set(given.toReversed())].slice(0, 20);
+  return [...new Set(given.toReversed())].slice(0, MAX_REASONS);
 }
 
-function drawer(review: Review, findings: readonly ListedFinding[], io: Io) {
-  const paint = painter(wantsColor(io, io.stdout));
-  return async (state: TriageState, size: Size): Promise<readonly string[]> => {
-    const current = state.mode.kind === "finding" ? currentRow(state)?.id : undefined;
-    const found = findings.find(({ id }) => id === current);
-    const text =
-      found === undefined
-        ? ""
-        : await renderOneFinding(found.review, found.cluster, { width: size.columns - 1, color: false });
-    return drawTriage(state, { ...size, paint, title: review.id, text: text.trimEnd().split("\n") });
-  };
+const MAX_REASONS = 5;
+
+/** A decision about a finding, before it is written. */
+interface Choice {
+  readonly kind: "declined" | "accepted-risk" | "fixed";
+  readonly reason?: string;
 }
 
-interface Triaged {
+interface Question {
+  readonly at: number;
+  readonly count: number;
+  readonly reasons: readonly string[];
+  readonly terminal: PromptTerminal;
+  readonly io: Io;
+}
+
+const ACTIONS = [
+  { value: "skip", label: "Skip", hint: "leave it open" },
+  { value: "declined", label: "Decline", hint: "we will not do this" },
+  { value: "accepted-risk", label: "Accept the risk", hint: "it is true, and it stays" },
+  { value: "fixed", label: "Fixed", hint: "it is done" },
+  { value: "show", label: "Show in full" },
+  { value: "quit", label: "Quit" },
+] as const;
+
+/** Asks what to do with a finding, and for the reason if one is needed. Escape goes back to the first question. */
+async function chooseFor(finding: ListedFinding, question: Question): Promise<Choice | "skip" | "quit" | "stopped"> {
+  const { at, count, reasons, terminal, io } = question;
+  const { id, severity, title, place, review, cluster } = finding;
+  const head = `${printableLine(id)}, ${severity}, ${at + 1} of ${count}: ${printableLine(title)}`;
+  const message = place === "" ? head : `${head}\n${printableLine(place)}`;
+  for (;;) {
+    const action = await askChoice(terminal, message, ACTIONS);
+    if (action === "stopped") return action;
+    if (action === "back") continue;
+    const { value } = action;
+    if (value === "skip" || value === "quit") return value;
+    if (value === "fixed") return { kind: value };
+    if (value === "show") {
+      io.stdout.write(await renderOneFinding(review, cluster, terminalOptions(io)));
+      continue;
+    }
+    const reason = await chooseReason(terminal, reasons);
+    if (reason === "stopped") return reason;
+    if (reason !== "back") return { kind: value, reason: reason.value };
+  }
+}
+
+/** Offers the recent reasons, or asks for another one. */
+async function chooseReason(terminal: PromptTerminal, recent: readonly string[]): Promise<Reply<string>> {
+  if (recent.length > 0) {
+    const options = [
+      { value: "", label: "Another reason" },
+      ...recent.map((reason) => ({ value: reason, label: printableLine(reason, 200) })),
+    ];
+    const chosen = await askChoice(terminal, "Because", options);
+    if (typeof chosen === "string" || chosen.value !== "") return chosen;
+  }
+  return askReason(terminal);
+}
+
+interface Writing {
   readonly review: Review;
-  readonly findings: readonly ListedFinding[];
   readonly decisions: readonly StandingDecision[];
+  readonly options: TriageOptions;
+  readonly io: Io;
 }
 
-async function save(
-  state: TriageState,
-  { review, findings, decisions }: Triaged,
-  { options, io }: { readonly options: TriageOptions; readonly io: Io },
-): Promise<void> {
-  const chosen = state.rows.flatMap((row) => {
-    const step = plannedFor(state, row);
-    const found = findings.find(({ id }) => id === row.id);
-    if (step === undefined || found === undefined) return [];
-    const { kind, reason } = step;
-    const subject = { kind: "finding" as const, name: row.id, review: found.review, cluster: found.cluster };
-    return [{ subject, choice: { kind, reason } }];
-  });
-  const write = async (): Promise<string[]> => {
-    const drafts = await draftAll(chosen, { options, io, now: new Date(), decisions });
-    return describeWritten(drafts, await writeDecisions(drafts, options, io), io);
-  };
-  const lines = await write().catch((error: unknown) => {
-    if (chosen.length > 0) io.stderr.write(`${asCommands(state, review.id).join("\n")}\n\n`);
+async function write(
+  choice: Choice,
+  { id, review: home, cluster }: ListedFinding,
+  { review, decisions, options, io }: Writing,
+): Promise<WrittenDecisions> {
+  try {
+    const subject = { kind: "finding" as const, name: id, review: home, cluster };
+    const drafts = await draftAll([{ subject, choice }], { options, io, now: new Date(), decisions });
+    const written = await writeDecisions(drafts, options, io);
+    io.stdout.write(`${drafts.map(describeDraft).join("\n")}\n`);
+    return written;
+  } catch (error) {
+    const command = asCommand(choice, id, review.id);
+    io.stderr.write(`Your decision could not be written. This command does the same:\n  ${command}\n\n`);
     throw error;
-  });
-  io.stdout.write(`${lines.join("\n")}\n`);
+  }
 }
 
-/** The decisions as commands, to run when the disk is writable again. */
-function asCommands(state: TriageState, review: string): string[] {
-  const lines = state.rows.flatMap((row) => {
-    const step = plannedFor(state, row);
-    if (step === undefined) return [];
-    const because = step.reason === undefined ? "" : ` --because ${quoted(step.reason)}`;
-    return [`  deep-review ${COMMANDS[step.kind]} ${row.id} --review ${quoted(review)}${because}`];
-  });
-  return ["What you decided could not be written. These commands do the same:", ...lines].map((line) =>
-    printable(line),
-  );
+function asCommand({ kind, reason }: Choice, id: string, review: string): string {
+  const because = reason === undefined ? "" : ` --because ${quoted(reason)}`;
+  return printable(`deep-review ${COMMANDS[kind]} ${id} --review ${quoted(review)}${because}`);
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-const COMMANDS: Readonly<Record<TriageStep["kind"], string>> = {
+const COMMANDS: Readonly<Record<Choice["kind"], string>> = {
   declined: "decline",
   "accepted-risk": "accept-risk",
   fixed: "fixed",
-  reopened: "reopen",
 };
+
+function describeEnd(written: readonly WrittenDecisions[], count: number, io: Io): string[] {
+  const left = count - written.length;
+  const open = left === 0 ? [] : [`${plural(left, "finding is", "findings are")} still open.`];
+  const [first] = written;
+  if (first === undefined) return ["Nothing was decided.", ...open];
+  const all = { ...first, added: written.flatMap(({ added }) => added) };
+  return [...describeWritten([], all, io), ...open];
+}
 
 function noTerminal(): UserError {
   return new UserError({
-    what: "the checklist needs a terminal",
+    what: "triage needs an interactive terminal",
     why: "standard input or output is a file or a pipe, or the terminal cannot be drawn on",
     fix: 'use a command instead: `deep-review decline I2 --because "…"`; `deep-review show` lists the findings',
   });

@@ -30,7 +30,7 @@ export function processIo(): Io {
 }
 
 /** Reports uncaught errors as bugs. Without this Node would exit with 1, which means a finding and nothing else. */
-export function catchTheRest(io: Io): void {
+export function reportUncaughtErrors(io: Io): void {
   // Also if the event loop runs empty before the command has ended.
   process.exitCode = EXIT.internal;
   let isFailing = false;
@@ -39,7 +39,7 @@ export function catchTheRest(io: Io): void {
     if (isFailing) return;
     isFailing = true;
     setTimeout(() => process.exit(EXIT.internal), MAX_REPORT_MS).unref();
-    void describeFault(error, io);
+    void reportAndExit(error, io);
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
@@ -49,7 +49,7 @@ export function catchTheRest(io: Io): void {
 const MAX_REPORT_MS = 5000;
 
 /** Loads what it needs only now, so that `--version` stays fast. */
-async function describeFault(thrown: unknown, io: Io): Promise<never> {
+async function reportAndExit(thrown: unknown, io: Io): Promise<never> {
   try {
     const { showError, maskIo } = await import("./show-error.ts");
     showError(thrown, maskIo(io));

@@ -89,7 +89,7 @@ function addDecisions(program: Command, { io, finishPrinting }: Call): void {
 function addTriage(program: Command, { io, finish }: Call): void {
   program
     .command("triage")
-    .description("decide about the findings of a review in a checklist, by keyboard")
+    .description("go through the open findings of a review and decide about each")
     .argument("[review]", "a review: its id, the start of its id, or last", "last")
     .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")

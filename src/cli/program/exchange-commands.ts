@@ -23,7 +23,7 @@ function addMerge(program: Command, { io, finishPrinting }: Call): void {
     .option("--archive <dir>", "store the record in this archive")
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal (default: terminal)")
     .option("--out <dir>", "write report.<ext> files to this folder")
-    .option("--json", "print clusters, dropped and routed findings as JSON")
+    .option("--json", "print as JSON: clusters, dropped findings, findings moved to other sections")
     .action(async (files: string[], options: MergeOptions) => {
       const { runMerge } = await import("../commands/merge.ts");
       finishPrinting(await runMerge(files, options, io));

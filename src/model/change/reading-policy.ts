@@ -14,7 +14,7 @@ export interface FileTraits extends NamedText {
 
 /** How a file is read. Default: the changed lines. */
 export interface ReadingPolicy {
-  /** Why it is skipped: vendored, generated, a lock file, a snapshot, minified, decisions on findings. */
+  /** Why it is skipped: vendored, generated, a lock file, a snapshot, minified, a decisions file. */
   readonly listed?: string;
   /** Nobody read the file before the change, so all of it must be read now. */
   readonly isWhole?: true;

@@ -100,7 +100,7 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
   const result = { ...asked, last: withFirstAnswer(asked) };
   const { last } = result;
   const text = maskSecrets(last.text, secrets);
-  const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
+  const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass, isPartial: !last.end.ok });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
   return {
     text,

@@ -14,7 +14,7 @@ export function renderAudit(audit: Audit, { format, limit }: { format: AuditForm
   const marks = format === "md" ? MARKDOWN : TERMINAL;
   const lines = [
     marks.heading(`Audit of the tree at ${audit.commit.slice(0, 7)}`),
-    "Problems that stand in the code now, whoever brought them. This is no review: it is about no change.",
+    "Problems that are in the code now, whoever introduced them. This is not a review: there is no change to review.",
     sumUp(audit),
     "",
     ...audit.groups.flatMap((group) => renderGroup(group, limit, marks)),
@@ -47,7 +47,7 @@ const MARKDOWN: Marks = {
 
 function sumUp({ files, checks, groups }: Audit): string {
   const places = groups.reduce((sum, { count }) => sum + count, 0);
-  return `${files.read} files read, ${files.listed} skipped, ${files.unread} not readable; ${checks.looked} checks looked, ${groups.length} found something in ${places} places.`;
+  return `${files.read} files read, ${files.listed} skipped, ${files.unread} not readable; ${checks.looked} checks ran, ${groups.length} found something in ${places} places.`;
 }
 
 function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {

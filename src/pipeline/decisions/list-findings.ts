@@ -39,7 +39,7 @@ export function listFindings(
       severity,
       title,
       place,
-      decision: holding({ review, cluster }, decisions, today),
+      decision: decisionInForce({ review, cluster }, decisions, today),
     };
   });
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
@@ -58,7 +58,7 @@ export async function listEarlier(
     const cluster = home?.clusters.find(({ id }) => id === of.cluster);
     if (home === undefined || cluster === undefined) continue;
     const place = formatLocations(locations)[0] ?? "";
-    const decision = holding({ review: home, cluster }, decisions, today);
+    const decision = decisionInForce({ review: home, cluster }, decisions, today);
     listed.push({ id: ref, review: home, cluster, severity, title, place, decision });
   }
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
@@ -66,7 +66,7 @@ export async function listEarlier(
 
 const UNSETTLED: ReadonlySet<PreviousFinding["status"]> = new Set(["open", "partly-fixed", "unknown"]);
 
-function holding(
+function decisionInForce(
   finding: DecidedFinding,
   decisions: readonly StandingDecision[],
   today: string,

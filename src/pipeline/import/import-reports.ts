@@ -7,7 +7,7 @@ import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { OwnDecisions } from "../decisions/own-decisions.ts";
-import { takeOverDecisions, type TakenOver } from "../decisions/take-over-decisions.ts";
+import { importDecisions, type ImportedCounts } from "../decisions/import-decisions.ts";
 import { maskReader } from "../round/mask-source.ts";
 
 /** What to import, and where. */
@@ -27,7 +27,7 @@ export type Imported =
       readonly path: string;
       readonly review: Review;
       /** Absent if nothing is kept. */
-      readonly decisions?: TakenOver;
+      readonly decisions?: ImportedCounts;
     }
   | { readonly outcome: "failed"; readonly path: string; readonly why: string };
 
@@ -61,7 +61,7 @@ async function importFile(file: ReportFile | UnreadablePath, request: ImportRequ
     outcome,
     path,
     review,
-    decisions: await takeOverDecisions(request.archive.folder, review, request.ownDecisions),
+    decisions: await importDecisions(request.archive.folder, review, request.ownDecisions),
   };
 }
 

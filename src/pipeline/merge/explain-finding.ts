@@ -4,7 +4,7 @@ import { explainCluster, type ExplainedPair } from "#steps/judge/explain.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
 import { printable } from "#util/printable.ts";
 
-/** Explains a finding of the report, line by line: its ruling, members and joins. */
+/** Explains a finding of the report, line by line: its ruling, its members, and why they were merged. */
 export function explainFinding(review: Review, cluster: RuledCluster): string[] {
   const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
@@ -19,14 +19,14 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),
     ...(review.origin.kind === "import"
-      ? // The author of the report joined them; the likeness is our own measure.
+      ? // The author of the report merged them; the probability is ours.
         [
-          ...list("Joined by the report; how alike they are by our measure", joined),
-          ...list(`Most like them among the others (a merge of ours joins from an average of ${from} on)`, next),
+          ...list("Merged by the report's author; how probably they are one problem", joined),
+          ...list(`Closest other findings (Deep Review merges from an average of ${from})`, next),
         ]
       : [
-          ...list("What joined them", joined),
-          ...list(`What was next in line (joined from an average of ${from} on)`, next),
+          ...list("Why they were merged", joined),
+          ...list(`What came closest and was not merged (merging starts at an average of ${from})`, next),
         ]),
   ].map((line) => printable(line));
 }
@@ -37,7 +37,7 @@ function list(title: string, pairs: readonly ExplainedPair[]): string[] {
     "",
     title,
     ...pairs.map(({ one, other, probability, evidence, against }) => {
-      const but = against.length === 0 ? "" : `; against it: ${against.join(", ")}`;
+      const but = against.length === 0 ? "" : `; but ${against.join(", ")}`;
       return `  ${one} and ${other}  ${probability.toFixed(2)}  ${evidence}${but}`;
     }),
   ];

@@ -14,7 +14,7 @@ import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
-import { whatWasLacking } from "./was-lacking.ts";
+import { describeLacking } from "./describe-lacking.ts";
 
 /** A file with a review: Markdown, a published report, a record, or SARIF. */
 export interface ReviewSource {
@@ -64,7 +64,7 @@ function readRecord({ name, text }: ReviewSource): FoundReview[] {
 /** Adds what the source lacks to its first review. */
 function lackingIn(name: string, review: Review, [first, ...others]: readonly FoundReview[]): FoundReview[] {
   if (first === undefined) return [];
-  const lacking = whatWasLacking(name, review);
+  const lacking = describeLacking(name, review);
   return [lacking.length === 0 ? first : { ...first, lacking }, ...others];
 }
 

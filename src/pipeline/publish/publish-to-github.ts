@@ -25,7 +25,7 @@ import { explainFailure, withoutToken } from "./explain-failure.ts";
 import { findPullAddress } from "./find-pull-address.ts";
 import { gatherFacts, type PublicationFacts } from "./publication-facts.ts";
 import { nothingPosted, type Posted, resolveLostWrite } from "./posted.ts";
-import { blindParts, draftsIn, moved, requireSame, pendingReviewError } from "./require-postable.ts";
+import { unreadableParts, draftsIn, moved, requireSame, pendingReviewError } from "./require-postable.ts";
 import { sarifLog } from "./sarif-log.ts";
 
 export { describePublication } from "#steps/plan-publication/describe-publication.ts";
@@ -129,11 +129,11 @@ async function converge(run: PublishingRun): Promise<Published> {
   for (let turn = 1; ; turn += 1) {
     const writing: Writing = {};
     try {
-      const pull = await readClean(run);
+      const pull = await readWithoutDrafts(run);
       requireSame(request.review, pull, request.allowMoved);
-      for (const part of request.isDryRun ? [] : blindParts(pull, options.parts))
+      for (const part of request.isDryRun ? [] : unreadableParts(pull, options.parts))
         posted.closed.set(part, { kind: "unread", words: `it might be there already: ${pull.limits.join("; ")}` });
-      const plan = planOn(pull, run);
+      const plan = planMissing(pull, run);
       const hasMoved = pull.head.commit !== request.review.scope.head;
       state = { pull, parts: options.parts, plan, posted, hasMoved, isKnown: github.hasToken };
       if (request.isDryRun) return end({ ...state, plan: await planAsSent(plan, toolsFor(pull, run)) }, false);
@@ -158,7 +158,7 @@ const TURNS = 3;
 const SETTLE_MS = 2000;
 
 /** Reads the pull request, after deleting drafts that an earlier run of ours could not submit. */
-async function readClean({ request, github, address }: PublishingRun): Promise<PullRequest> {
+async function readWithoutDrafts({ request, github, address }: PublishingRun): Promise<PullRequest> {
   const pull = await readPullRequest(github, address);
   const { ours } = draftsIn(pull);
   if (ours.length === 0 || request.isDryRun) return pull;
@@ -167,14 +167,14 @@ async function readClean({ request, github, address }: PublishingRun): Promise<P
 }
 
 /** Plans what is missing. Leaves out the parts that we may not write, so that the summary does not promise them. */
-function planOn(pull: PullRequest, { options, facts, posted }: PublishingRun): Publication {
+function planMissing(pull: PullRequest, { options, facts, posted }: PublishingRun): Publication {
   const { closed, refusals } = posted;
   const parts = options.parts.filter((part) => !closed.has(part));
-  const why = new Map([...closed].map(([part, { kind }]) => [part, kind === "unread" ? UNREAD : NOT_LET]));
+  const why = new Map([...closed].map(([part, { kind }]) => [part, kind === "unread" ? UNREAD : COMMENTS_REFUSED]));
   return planPublication({ ...facts, pull, refusals, closed: why, options: { ...options, parts } });
 }
 
-const NOT_LET = "GitHub did not let us comment";
+const COMMENTS_REFUSED = "GitHub did not let us comment";
 const UNREAD = "the comments that are there could not all be read";
 
 interface Writing {
@@ -190,7 +190,7 @@ async function write(
 ): Promise<boolean> {
   const { host, posted } = run;
   const tools = toolsFor(pull, run);
-  if (plan.posts.some(({ kind }) => kind === "review")) await requireFree(pull, run);
+  if (plan.posts.some(({ kind }) => kind === "review")) await requireNoDraft(pull, run);
   const before = { refused: refusedCount(posted), comments: posted.comments.size, late: posted.late.size };
   const carryAll = async (posts: readonly Post[]): Promise<boolean> => {
     for (const post of posts) {
@@ -204,7 +204,7 @@ async function write(
   // The summary links to the new comments, and somebody may have replied: read again.
   const hasNews = posted.comments.size > before.comments || posted.late.size > before.late;
   const now = hasNews ? await readPullRequest(run.github, run.address) : pull;
-  const rest = refusedCount(posted) === before.refused && !hasNews ? plan : planOn(now, run);
+  const rest = refusedCount(posted) === before.refused && !hasNews ? plan : planMissing(now, run);
   return carryAll(rest.posts.filter((post) => !isComment(post)));
 }
 
@@ -226,7 +226,7 @@ async function removeDuplicates(run: PublishingRun): Promise<void> {
   if (posted.comments.size === 0 && posted.summary !== "posted") return;
   try {
     const pull = await readPullRequest(github, address);
-    const duplicates = planOn(pull, run).posts.filter(({ kind }) => kind === "remove");
+    const duplicates = planMissing(pull, run).posts.filter(({ kind }) => kind === "remove");
     for (const post of duplicates) await carryOut(post, toolsFor(pull, run));
   } catch (error) {
     // Everything is posted, and the next run finds duplicates, too.
@@ -236,7 +236,7 @@ async function removeDuplicates(run: PublishingRun): Promise<void> {
 }
 
 /** The last check before a review is posted: this account has no draft open, and the head is still the same. */
-async function requireFree(pull: PullRequest, { request, github, address }: PublishingRun): Promise<void> {
+async function requireNoDraft(pull: PullRequest, { request, github, address }: PublishingRun): Promise<void> {
   if (draftsIn(pull).users.length > 0) throw pendingReviewError(pull);
   if (request.allowMoved) return;
   const now = await readHead(github, address);

@@ -18,14 +18,14 @@ export function requireSame(review: Review, pull: PullRequest, allowMoved: boole
 }
 
 /** The parts that may exist where we could not read. They are not posted. Throws if they are all that was requested. */
-export function blindParts(
+export function unreadableParts(
   { url, unread = [], limits }: PullRequest,
   parts: readonly PublicationPart[],
 ): readonly PublicationPart[] {
-  const blind = parts.filter((part) => NEEDS[part].some((needed) => unread.includes(needed)));
-  if (blind.length === 0 || blind.length < parts.length) return blind;
+  const unreadable = parts.filter((part) => NEEDS[part].some((needed) => unread.includes(needed)));
+  if (unreadable.length === 0 || unreadable.length < parts.length) return unreadable;
   throw new UserError({
-    what: `not everything in the pull request could be read, so the ${blind.join(" and the ")} might be posted twice`,
+    what: `not everything in the pull request could be read, so the ${unreadable.join(" and the ")} might be posted twice`,
     why: `of ${url}: ${limits.join("; ")}`,
     fix: "use a token that can read everything; if the pull request is too long to be read, post only a check run: --parts check",
   });

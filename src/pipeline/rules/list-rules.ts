@@ -34,7 +34,7 @@ export async function listRules(folder: string): Promise<ListedRules> {
   }
   try {
     const committed = await head.tree.read(OWN_RULES);
-    const sections = await readRules(own === undefined ? head.tree : overlaid(head.tree, own));
+    const sections = await readRules(own === undefined ? head.tree : withOwnRules(head.tree, own));
     const since = head.tree.commit;
     const stale = await staleRules({ folder: root, now: head, since }, sections);
     const gone = new Map(stale.map(({ item, gone: names }) => [item, names]));
@@ -51,7 +51,7 @@ export async function listRules(folder: string): Promise<ListedRules> {
 }
 
 /** The tree with the rule file of the working tree. */
-function overlaid(tree: Tree, own: string): Tree {
+function withOwnRules(tree: Tree, own: string): Tree {
   const files = tree.files.some(({ path }) => path === OWN_RULES)
     ? tree.files
     : [...tree.files, { path: OWN_RULES, blob: "" }];

@@ -33,10 +33,10 @@ export async function staleRules(question: StaleQuestion, sections: readonly Rul
   );
   const names = [...new Map(cited.map(({ name }) => [name.name, name])).values()].slice(0, MAX_NAMES);
   const now = { paths: question.now.tree.files.map(({ path }) => path), grep: question.now.grep, files };
-  const missing = new Set(await keepWhere(names, (name) => isThere(name, now), false));
+  const missing = new Set(await namesWithAnswer(names, (name) => existsNow(name, now), false));
   const suspects = [...cited.filter(({ name }) => missing.has(name.name)), ...emptyScopes(sections, now.paths)];
   if (suspects.length === 0) return [];
-  const gone = await keepOnceThere(question, suspects, files);
+  const gone = await findFormerNames(question, suspects, files);
   return sections.flatMap(({ name: file, items }) =>
     items.flatMap((item) => {
       const own = suspects.filter((one) => one.item === item && gone.has(`${file}\0${one.name.name}`));
@@ -83,7 +83,7 @@ interface SearchedCode {
 }
 
 /** The names with this answer. Drops names whose search failed. */
-async function keepWhere(
+async function namesWithAnswer(
   names: readonly Named[],
   ask: (name: Named) => Promise<boolean>,
   wanted: boolean,
@@ -99,7 +99,7 @@ async function keepWhere(
 }
 
 /** Whether a name exists now. An unfinished search counts as yes. */
-async function isThere({ kind, name }: Named, { paths, grep, files }: SearchedCode): Promise<boolean> {
+async function existsNow({ kind, name }: Named, { paths, grep, files }: SearchedCode): Promise<boolean> {
   const isPath = (path: string): boolean => {
     const whole = `/${path}`;
     return whole.endsWith(`/${name}`) || whole.includes(`/${name}/`);
@@ -123,7 +123,7 @@ interface SuspectRule extends Suspect {
 }
 
 /** `file\0name` of those that existed at a commit that changed the file. */
-async function keepOnceThere(
+async function findFormerNames(
   { folder, since }: StaleQuestion,
   suspects: readonly Suspect[],
   files: ReadonlySet<string>,
@@ -138,7 +138,7 @@ async function keepOnceThere(
         if (open.length === 0) break;
         const paths = await pathsAt(repository, commit);
         const place = { paths, grep: createGrep(repository, commit), files };
-        const there = await keepWhere(open, (name) => isCertain(name, place), true);
+        const there = await namesWithAnswer(open, (name) => certainlyExisted(name, place), true);
         for (const name of there) found.add(`${file}\0${name}`);
       }
     }
@@ -148,9 +148,9 @@ async function keepOnceThere(
   return found;
 }
 
-/** Whether a name certainly existed. Unlike `isThere`, an unfinished search counts as no. */
-async function isCertain({ kind, name }: Named, place: SearchedCode): Promise<boolean> {
-  if (kind === "path" || kind === "scope") return isThere({ kind, name }, place);
+/** Whether a name certainly existed. Unlike `existsNow`, an unfinished search counts as no. */
+async function certainlyExisted({ kind, name }: Named, place: SearchedCode): Promise<boolean> {
+  if (kind === "path" || kind === "scope") return existsNow({ kind, name }, place);
   const { hits } = await place.grep({ pattern: name, isRegex: false, most: MAX_HITS });
   return hits.some(({ path }) => !place.files.has(path));
 }

@@ -7,7 +7,7 @@ import { contributions } from "#likeness/pair-model.ts";
 import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 
-/** Two findings, how probably they are one problem, and what speaks for and against it. */
+/** Two findings, how probably they are one problem, and the evidence for and against it. */
 export interface ExplainedPair {
   readonly one: FindingId;
   readonly other: FindingId;
@@ -16,18 +16,18 @@ export interface ExplainedPair {
   readonly against: readonly string[];
 }
 
-/** Why a cluster holds what it holds. */
+/** Why these findings are one cluster. */
 export interface Explanation {
   readonly joined: readonly ExplainedPair[];
-  /** The findings that came nearest to joining it and did not. */
+  /** The findings that came closest and were not merged. */
   readonly next: readonly ExplainedPair[];
-  /** From this average probability on, findings are joined. */
+  /** Findings are merged from this average probability on. */
   readonly from: number;
 }
 
 const NEXT = 3;
 
-/** Compares everything again, as when the cluster was made; the same findings give the same answer. */
+/** Compares the findings again, as when the cluster was made: the same findings give the same answer. */
 export function explainCluster(
   cluster: RuledCluster,
   findings: readonly Finding[],
@@ -43,7 +43,7 @@ export function explainCluster(
     other: findings[pair.other]!.id,
     probability: pair.probability,
     evidence: describeSharedTraits(pair.traits),
-    against: [...(mayJoin([pair.one], [pair.other]) ? [] : [TOLD_APART]), ...against(pair)],
+    against: [...(mayJoin([pair.one], [pair.other]) ? [] : [DIFFERENT_PLACES]), ...against(pair)],
   });
   const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
   return {
@@ -56,13 +56,14 @@ export function explainCluster(
   };
 }
 
-const TOLD_APART = "each has a place of its own, and the texts name nothing that says it is one problem";
+const DIFFERENT_PLACES =
+  "they are about different places, and their texts name nothing in common that makes them one problem";
 
 const AGAINST: Readonly<Record<string, string>> = {
-  otherFile: "another file",
+  otherFile: "different files",
   severityGap: "rated differently",
   otherClass: "classed differently",
-  otherKind: "another sort of problem",
+  otherKind: "different kinds of problem",
 };
 
 function against({ traits }: JudgedPair): string[] {

@@ -41,6 +41,8 @@ export interface ReadReview {
 export interface ReadContext {
   readonly reviewer: ReviewerId;
   readonly pass?: number;
+  /** The reviewer was stopped or failed, so the text may end in the middle of a word. */
+  readonly isPartial?: boolean;
   /** A published report: sections that reviews do not have are its own, and are read elsewhere. */
   readonly isReport?: boolean;
 }
@@ -81,7 +83,8 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
   const isReport = context.isReport === true;
   const searched = new Set(parts.filter((part) => isSearched(part, { hasSections, isReport })));
   const { findings: told, strays } = readFindings([...searched], author);
-  const findings = [...told, ...findingsLeftOut(findingsOfDrafts(parts, author), told)];
+  const all = [...told, ...findingsLeftOut(findingsOfDrafts(parts, author), told)];
+  const findings = context.isPartial === true ? all.map((finding) => markCut(finding, text)) : all;
   const coverage = readCoverage(named(parts, "coverage"), author);
   const fixes = readFixVerdicts(named(parts, "fixes"), author, findings);
   const passages: Passage[] = [
@@ -106,6 +109,12 @@ function readAnswer(text: string, context: ReadContext): ReadReview {
       .flatMap((passage) => unplacedOf(passage, { ...author, ...facts }))
       .sort((one, other) => one.line - other.line),
   };
+}
+
+/** Marks a finding whose first line is where the text breaks off: its title may be half a word. */
+function markCut(finding: Finding, text: string): Finding {
+  const isCut = finding.lines.start === text.split("\n").length;
+  return isCut ? { ...finding, title: `${finding.title}… (cut short)` } : finding;
 }
 
 function findingsOfDrafts(parts: readonly ReviewPart[], author: Author): readonly Finding[] {

@@ -7,7 +7,7 @@ import { hasLockShape } from "./lock-shape.ts";
  * read whole, and so is one that only becomes code by its new name.
  */
 export function classifyFile({ before, ...now }: FileTraits): ReadingPolicy {
-  if (now.path === DECISIONS && hasLinesOfJson(now.text)) return { listed: "decisions on findings" };
+  if (now.path === DECISIONS && hasLinesOfJson(now.text)) return { listed: "decisions file" };
   const kind = kindOf(now);
   const shape = kind === LOCK_FILE ? hasLockShape(nameOf(now.path), now.text) : undefined;
   if (before === undefined) return kind === LOCK_FILE && shape === true ? { listed: kind } : {};

@@ -253,7 +253,9 @@ describe("decisions", () => {
     expect(stdout).toMatch(/^D-\w+ {2}declined {2}important: Retries never stop {2}src\/deliver.ts:41-48$/m);
     expect(stdout).toContain("the queue gives up after a day · ");
     expect(stdout).toContain("in pr-42 only");
-    expect(stdout).toContain("1 decision holds today, in .deep-review/decisions.jsonl. 2 ended before");
+    expect(stdout).toContain(
+      "1 decision applies today, in .deep-review/decisions.jsonl. 2 have ended; --all lists them",
+    );
     const all = await archive.run("decisions", "--all");
     expect(all.stdout).toContain("accepted as a risk, superseded");
     expect(all.stdout).toContain("reopened");

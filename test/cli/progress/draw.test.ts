@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { reviewerId } from "#model/ids.ts";
@@ -122,4 +123,11 @@ describe("the rows of a round", () => {
       ),
     );
   });
+});
+
+test("the README shows the title line as it is drawn", () => {
+  const covers = "branch feature/retries, 3 commits since main @ 9f2c4e6";
+  const { title } = view({ ...scope("Ada"), covers, files: 4, added: 61, removed: 12 } as RoundEvent);
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  expect(readme).toContain(`\n\`\`\`\n${title}\n`);
 });

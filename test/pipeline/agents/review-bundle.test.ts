@@ -189,6 +189,14 @@ describe("who does not end well", () => {
     expect(run).toMatchObject({ outcome: "failed", message: "stopped by the user", isPartial: true, incidents });
   });
 
+  test("in the middle of a title has that finding marked as cut; one that ended has not", async () => {
+    const events = say("## Findings\n\n### Important Issues\n\n#### I1. W");
+    const stopped = await reviewed([{ events, end: failed("stopped") }]);
+    expect(stopped.said.findings?.map(({ title }) => title)).toEqual(["W… (cut short)"]);
+    const ended = await reviewed([{ events }]);
+    expect(ended.said.findings?.map(({ title }) => title)).toEqual(["W"]);
+  });
+
   test("and is asked again is described by all of its attempts", async () => {
     const changed = { kind: "changed-code", text: "changed a.js" } as const;
     const retry: AgentEvent = { type: "retry", reason: "slow" };

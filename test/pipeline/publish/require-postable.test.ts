@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formatMarker } from "#grammar/marker.ts";
 import { reviewId } from "#model/ids.ts";
 import type { PullReview } from "#model/pull/pull-request.ts";
-import { blindParts, draftsIn, requireSame } from "#pipeline/publish/require-postable.ts";
+import { unreadableParts, draftsIn, requireSame } from "#pipeline/publish/require-postable.ts";
 import { aReview, aScope } from "../../helpers/builders.ts";
 import { aConversation } from "../../helpers/conversations.ts";
 import { aPullRequest } from "../../helpers/pulls.ts";
@@ -43,19 +43,19 @@ describe("a pull request of which not everything was read", () => {
 
   test("gets nothing that may stand there already, and the rest", () => {
     const pull = aPullRequest({ unread: ["comments"], limits });
-    expect(blindParts(pull, ["review", "summary", "check"])).toEqual(["summary"]);
-    expect(blindParts(pull, ["review", "check", "sarif"])).toEqual([]);
+    expect(unreadableParts(pull, ["review", "summary", "check"])).toEqual(["summary"]);
+    expect(unreadableParts(pull, ["review", "check", "sarif"])).toEqual([]);
   });
 
   test("is not posted to where nothing else was asked for", () => {
     const pull = aPullRequest({ unread: ["comments"], limits });
-    expect(() => blindParts(pull, ["summary"])).toThrow(/the summary might be posted twice.*5000/);
-    expect(() => blindParts(aPullRequest({ unread: ["threads"], limits }), ["review"])).toThrow(/posted twice/);
+    expect(() => unreadableParts(pull, ["summary"])).toThrow(/the summary might be posted twice.*5000/);
+    expect(() => unreadableParts(aPullRequest({ unread: ["threads"], limits }), ["review"])).toThrow(/posted twice/);
   });
 
   test("is posted to where nothing of it matters", () => {
-    expect(blindParts(aPullRequest({ unread: ["checks"], limits }), ["review", "summary"])).toEqual([]);
-    expect(blindParts(aPullRequest(), ["review", "summary"])).toEqual([]);
+    expect(unreadableParts(aPullRequest({ unread: ["checks"], limits }), ["review", "summary"])).toEqual([]);
+    expect(unreadableParts(aPullRequest(), ["review", "summary"])).toEqual([]);
   });
 });
 

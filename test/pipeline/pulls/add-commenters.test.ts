@@ -18,7 +18,7 @@ test("who was heard but not taken onto the panel is named where such were to sit
   const reviews = [aPullReview("linus", { body: "The names could be better in all of it." })];
   const told = aPullRequest({ reviews });
   expect(describeLeftOutCommenters({ panel: [], pull: told, withComments: true })).toEqual([
-    "heard on the pull request, but nothing of it taken onto the panel: @linus (1 about no line)",
+    "commented on the pull request, but nothing they wrote became a finding: @linus (1 about no line)",
   ]);
   expect(describeLeftOutCommenters({ panel: [{ kind: "person" }], pull: told })).toHaveLength(1);
   expect(describeLeftOutCommenters({ panel: [{ kind: "agent" }], pull: told })).toEqual([]);

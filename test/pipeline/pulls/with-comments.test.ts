@@ -73,9 +73,9 @@ describe("a round with those who commented on the panel", () => {
     expect(parseReview(JSON.stringify(review), "review.json").id).toBe(review.id);
   });
 
-  test("hears who asks for changes without a line, and names who was heard but not taken", () => {
+  test("includes who asks for changes without a line, and names whose comments were left out", () => {
     expect(buildReport(review).kept.map(({ title }) => title)).toContain("Please remove the debugger");
-    expect(review.gaps.join("\n")).toContain("nothing of it taken onto the panel: Greptile (");
+    expect(review.gaps.join("\n")).toContain("nothing they wrote became a finding: Greptile (");
   });
 
   test("does not say of those who were not asked that they did not raise something", () => {

@@ -233,7 +233,7 @@ describe("the problems of a panel", () => {
   });
 });
 
-test("an explanation names what joined a cluster and what was next in line", () => {
+test("an explanation names why findings were merged, and what came closest", () => {
   const findings = [race, raceAgain, typo];
   const [cluster] = judged(findings);
   const { joined, next, from } = explainCluster(cluster!, findings);

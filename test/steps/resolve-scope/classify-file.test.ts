@@ -27,7 +27,7 @@ describe("by name", () => {
     ["src/schema.generated.ts", "generated"],
     ["public/app.js.map", "generated"],
     ["public/app.min.js", "minified"],
-    [".deep-review/decisions.jsonl", "decisions on findings"],
+    [".deep-review/decisions.jsonl", "decisions file"],
   ])("%s is a file of kind %s", (path, expected) => check(path, "", expected));
 
   test.each([

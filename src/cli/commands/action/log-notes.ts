@@ -39,7 +39,7 @@ function escapeProperty(text: string): string {
 }
 
 /** The runner shows this many annotations of one level per step. */
-const MAX_OF_A_LEVEL = 10;
+const MAX_PER_LEVEL = 10;
 
 const LEVELS: Readonly<Record<Severity, LogNote["level"]>> = {
   critical: "error",
@@ -66,7 +66,7 @@ export function annotate({ computed }: ActionResult): LogNote[] {
 }
 
 /** One notice is reserved for the number of findings that are not shown. */
-const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MAX_OF_A_LEVEL - 1 : MAX_OF_A_LEVEL);
+const roomFor = (level: LogNote["level"]): number => (level === "notice" ? MAX_PER_LEVEL - 1 : MAX_PER_LEVEL);
 
 function noteOf({ id, severity, title, locations }: ActionResult["computed"]["findings"][number]): LogNote {
   const place = locations.find(({ start }) => start !== undefined) ?? locations[0];

@@ -5,16 +5,16 @@ import type { OwnDecisions } from "./own-decisions.ts";
 import { importedDecisions } from "#steps/history/collect/imported-decisions.ts";
 
 /** The number of decisions in a report, and how many were new to the archive. */
-export interface TakenOver {
-  readonly told: number;
+export interface ImportedCounts {
+  readonly found: number;
   readonly added: number;
 }
 
 /** Adds the decisions of a published report to an archive, each once. */
-export async function takeOverDecisions(archive: string, review: Review, own?: OwnDecisions): Promise<TakenOver> {
+export async function importDecisions(archive: string, review: Review, own?: OwnDecisions): Promise<ImportedCounts> {
   const imported = importedDecisions(review, (of, cluster) => buildFinding(of, cluster).evidence.level);
-  const told = imported.map(({ decision }) => decision);
-  const added = await appendDecisions(archive, told);
+  const found = imported.map(({ decision }) => decision);
+  const added = await appendDecisions(archive, found);
   await own?.note(added);
-  return { told: new Set(told.map(({ id }) => id)).size, added: added.length };
+  return { found: new Set(found.map(({ id }) => id)).size, added: added.length };
 }

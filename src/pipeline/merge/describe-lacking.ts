@@ -3,7 +3,7 @@ import { openEarlier } from "#model/history/open-earlier.ts";
 import { listSome, oneLine, truncate } from "#util/words.ts";
 
 /** Phrases about what a merged review lacks: it was incomplete, or problems of earlier rounds were still open. */
-export function whatWasLacking(name: string, review: Review): string[] {
+export function describeLacking(name: string, review: Review): string[] {
   const { verdict, previous, clusters, reviewers } = review;
   if (verdict.kind === "incomplete")
     return [`${name} was incomplete: ${truncate(oneLine(verdict.because), MAX_LENGTH)}`];
