@@ -1,6 +1,6 @@
 import type { Observation } from "#model/assessment.ts";
 import type { Finding } from "#model/finding.ts";
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
@@ -14,7 +14,7 @@ const MAX_LENGTH = 300;
 /** What a problem's findings are held against. */
 export interface Contested {
   /** The findings about it, with what the check against the commit showed. */
-  readonly members: readonly RaisedFinding[];
+  readonly members: readonly GroundedFinding[];
   /** Observations of the panel; strengths of reviewers that are not behind the problem count. */
   readonly observations: readonly Observation[];
   /** What verifiers said of it. */

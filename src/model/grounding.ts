@@ -112,14 +112,8 @@ export const findingGroundingSchema = z.strictObject({
 });
 export type FindingGrounding = DeepReadonly<z.infer<typeof findingGroundingSchema>>;
 
-/** A finding as it was said, and what the check showed beside it. */
+/** A finding, unchanged, with the result of its check. Without one if there was no code to check it against. */
 export interface GroundedFinding {
-  readonly finding: Finding;
-  readonly grounding: FindingGrounding;
-}
-
-/** A finding as it was raised; without a check where there was no code to hold it against. */
-export interface RaisedFinding {
   readonly finding: Finding;
   readonly grounding?: FindingGrounding | undefined;
 }

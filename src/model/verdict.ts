@@ -51,10 +51,10 @@ export function decideVerdict(
   runs: readonly ReviewerRun[],
   standpoint: Standpoint = {},
 ): Verdict {
-  const { lacking = [], remarks = [] } = standpoint;
+  const { incomplete = [], remarks = [] } = standpoint;
   const reasons: readonly Reason[] = [
     ...listReasons(clusters, runs, standpoint),
-    ...lacking.map((says) => ({ says, asks: "incomplete" as const })),
+    ...incomplete.map((says) => ({ says, asks: "incomplete" as const })),
     ...remarks.map((says) => ({ says })),
   ];
   const kind = GRAVEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
@@ -73,7 +73,7 @@ interface Standpoint {
   readonly reviewers?: readonly Reviewer[] | undefined;
   readonly previous?: readonly PreviousFinding[] | undefined;
   /** What keeps the round from being complete, a phrase each. */
-  readonly lacking?: readonly string[] | undefined;
+  readonly incomplete?: readonly string[] | undefined;
   /** What a reader must know although it does not change the verdict, a phrase each. */
   readonly remarks?: readonly string[] | undefined;
 }

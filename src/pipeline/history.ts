@@ -31,11 +31,10 @@ import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
 import { type EarlierRecords, type History, traceHistory } from "#steps/history/trace-history.ts";
 import { messageOf } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import type { ReviewerResult } from "./ask-panel.ts";
 import { leaveBrought } from "./decisions/brought-decisions.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import { builtInAnalyzers } from "./panel.ts";
+import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
 import type { HistoryOutcome } from "./write-record.ts";
 
 /** What is known of a change before it is looked at: its earlier rounds, and what people decided. */

@@ -8,9 +8,8 @@ import { recallWith } from "./pulls/add-commenters.ts";
 import { classifyBeside } from "./round/ignore-files.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import type { RoundHost, HostPanel, RoundRules } from "./round/round-host.ts";
-import { maskJournal, maskNames, createRoundMask } from "./round/round-mask.ts";
-import { spentBefore } from "./round/spent-before.ts";
-import { summarizeResume } from "./round/summarize-resume.ts";
+import { maskJournal, maskNames, createRoundMask } from "./round/masking.ts";
+import { spentBefore, summarizeResume } from "./round/summarize-resume.ts";
 import { reviewChange } from "./run-round.ts";
 
 /** Goes on with a round that was cut short: only reviewers that had not ended run again. */
@@ -64,10 +63,10 @@ function gateOf({ failOn: begun }: StartEntry, { failOn, isFailOnNamed }: RoundR
 
 /** Who can be called for a round that is resumed. Whoever did not begin it decides about nobody. */
 async function panelFor({ isOurs, start }: OwnedRound, panel: HostPanel): Promise<HostPanel> {
-  const { members, named, recall, second, recallSecond } = panel;
+  const { members, named, recall, verification, recallVerification } = panel;
   if (!isOurs) {
     return named === undefined ? { members } : { ...panel, members: named, recall: () => Promise.resolve(undefined) };
   }
-  const again = await recallSecond?.(start.panel);
-  return { members, recall: recallWith(start.pull, recall), second: again ?? second };
+  const again = await recallVerification?.(start.panel);
+  return { members, recall: recallWith(start.pull, recall), verification: again ?? verification };
 }

@@ -19,6 +19,11 @@ export const rungSchema = z.enum([
 ]);
 export type Rung = z.infer<typeof rungSchema>;
 
+/** How high a rung is: 0 for the weakest. */
+export function rungLevel(rung: Rung): number {
+  return rungSchema.options.indexOf(rung);
+}
+
 /**
  * Whether one rung is so far above another that a decision must be looked at again. Code that is quoted where it was only
  * named is nothing new to somebody who knew the code; code that stands where it did not, or a problem that somebody

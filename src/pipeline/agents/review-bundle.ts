@@ -2,7 +2,7 @@ import { openPrinted, type Printed } from "#adapters/store/raw-output.ts";
 import type { Bundle, BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Reading } from "#model/panel/receipt.ts";
-import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer.ts";
+import type { Incident, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
 import { isSameModel } from "#reviewers/same-model.ts";
 import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
 import { FIRST_ANSWER, promptFor, promptForForm } from "#steps/build-context/prompt-for.ts";
@@ -12,11 +12,10 @@ import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
 import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
-import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
+import { type Assignment, type ReviewerResult, runOf } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
-import { askAgain, type AttemptsResult, type EndedAttempt } from "./ask-again.ts";
+import { type AgentAttempt, askAgain, type AttemptsResult } from "./ask-again.ts";
 import { describeProgress } from "./describe-progress.ts";
-import type { Transcript } from "./transcript.ts";
 
 /** What a reviewer with tools has to do, and the callbacks for its progress. */
 export interface AgentTask {
@@ -32,13 +31,6 @@ export interface AgentTask {
   readonly onText: (text: string) => void;
   readonly onEvent: (event: AgentEvent) => void;
   readonly onNote: (note: string) => void;
-}
-
-/** One attempt of a reviewer with tools. */
-export interface AgentAttempt extends EndedAttempt {
-  readonly transcript: Transcript;
-  readonly isolation?: Isolation;
-  readonly incidents: readonly Incident[];
 }
 
 /** A reviewer with tools: an agent or a model. */
@@ -57,7 +49,7 @@ export interface BundleReviewer {
 }
 
 /** Has a reviewer with tools review one bundle. Tracks what it reads, asks again where that may help, keeps everything. */
-export async function reviewBundle(assignment: Assignment, bundleReviewer: BundleReviewer): Promise<PanelReview> {
+export async function reviewBundle(assignment: Assignment, bundleReviewer: BundleReviewer): Promise<ReviewerResult> {
   const { reviewer, host, isObservable } = bundleReviewer;
   const secrets = [...bundleReviewer.secrets, ...assignment.secrets];
   const { output, progress, signal, pass, folder, index } = assignment;
@@ -102,12 +94,11 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
+  const run = maskRun(describeRun(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets);
   return {
-    text,
-    summary,
+    run: runOf(reviewer, pass, { text, summary, ...run }),
     ...read,
     reading: { isObservable, ...readBy(last.tracker), notGiven },
-    run: maskFacts(factsOf(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets),
   };
 }
 
@@ -120,10 +111,10 @@ function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "op
 }
 
 /** Servers like to quote the key that they refuse. */
-function maskFacts(facts: RunFacts, secrets: readonly string[]): RunFacts {
-  const { message, incidents } = facts;
+function maskRun(run: Partial<ReviewerRun>, secrets: readonly string[]): Partial<ReviewerRun> {
+  const { message, incidents } = run;
   return {
-    ...facts,
+    ...run,
     message: message === undefined ? undefined : maskSecrets(message, secrets),
     incidents: incidents?.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })),
   };
@@ -176,11 +167,12 @@ function withFirstAnswer({ last, attempts }: AttemptsResult<CheckedAttempt>): Ch
   return { ...last, text, end: isDone ? { ok: true } : last.end };
 }
 
-function factsOf(
+/** How the run went, apart from the text. */
+function describeRun(
   { product, version, model, reviewer }: BundleReviewer,
   { last, incidents, attempts }: AttemptsResult<AgentAttempt>,
   more: readonly Incident[],
-): RunFacts {
+): Partial<ReviewerRun> {
   const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];

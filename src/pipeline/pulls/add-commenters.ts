@@ -32,9 +32,9 @@ export interface CommentingPanel extends Pick<CalledMembers, "pull" | "withComme
 /** Lists commenters of whose comments none became a finding, if commenters were requested. */
 export function describeLeftOutCommenters({ panel, pull, withComments }: CommentingPanel): string[] {
   const isWanted = withComments === true || panel.some(({ kind }) => kind === "person" || kind === "import");
-  const untaken = pull === undefined || !isWanted ? [] : ignoredCommenters(pull);
-  if (untaken.length === 0) return [];
-  const named = untaken.map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
+  const ignored = pull === undefined || !isWanted ? [] : ignoredCommenters(pull);
+  if (ignored.length === 0) return [];
+  const named = ignored.map(({ name, left }) => `${name} (${describeLeftOut(left)})`);
   return [`heard on the pull request, but nothing of it taken onto the panel: ${listSome(named, MAX_NAMED)}`];
 }
 

@@ -14,10 +14,10 @@ export interface PullOfRound extends CommentingPanel {
 export async function keepConversation(
   round: PullOfRound,
   opened: ThreadCode,
-): Promise<{ readonly conversation: Conversation | undefined; readonly untaken: readonly string[] }> {
+): Promise<{ readonly conversation: Conversation | undefined; readonly gaps: readonly string[] }> {
   const { pull, checkHead } = round;
-  const untaken = describeLeftOutCommenters(round);
-  if (pull === undefined) return { conversation: undefined, untaken };
+  const gaps = describeLeftOutCommenters(round);
+  if (pull === undefined) return { conversation: undefined, gaps };
   const [conversation, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
-  return { conversation: { ...conversation, movedTo: head === pull.head.commit ? undefined : head }, untaken };
+  return { conversation: { ...conversation, movedTo: head === pull.head.commit ? undefined : head }, gaps };
 }

@@ -76,14 +76,14 @@ async function answerOf(
 /** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
 export function digestAsked(
   { tool, panel, paths, settings, pull }: Omit<StartEntry, "asked" | "decided">,
-  second: VerificationPanel | undefined,
+  verification: VerificationPanel | undefined,
 ): string | undefined {
   // What these say stands in files or comments that may have changed; asking again costs nothing.
   if (panel.some(({ kind }) => kind === "scripted" || kind === "import" || kind === "person")) return undefined;
-  const looks = second && {
-    verifiers: second.verifiers.map(({ reviewer }) => reviewer),
-    editor: second.editor?.reviewer,
-    allowRun: second.allowRun,
+  const looks = verification && {
+    verifiers: verification.verifiers.map(({ reviewer }) => reviewer),
+    editor: verification.editor?.reviewer,
+    allowRun: verification.allowRun,
   };
   // Rules and decisions are those of the branch that it goes into.
   const into = pull === undefined ? [] : [pull.base.branch];

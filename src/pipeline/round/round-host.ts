@@ -43,9 +43,9 @@ export interface HostPanel {
   /** Calls somebody again who was on the panel of a round that is resumed. */
   readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
   /** Who verifies and edits; absent: nobody. */
-  readonly second?: VerificationPanel | undefined;
+  readonly verification?: VerificationPanel | undefined;
   /** The same for a round that is resumed, by who was on its panel. */
-  readonly recallSecond?: ((panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>) | undefined;
+  readonly recallVerification?: ((panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>) | undefined;
   /** Counts what a round that is resumed has cost so far, in US dollars. */
   readonly countEarlier?: ((costUsd: number) => void) | undefined;
 }

@@ -1,7 +1,7 @@
 import { findContest } from "#evidence/find-contest.ts";
 import { describeRuling, type RuledCluster, type Ruling, wordingOf } from "#model/cluster.ts";
 import { formatSilencing } from "#model/finding.ts";
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
@@ -59,7 +59,7 @@ function describeCommentersOnly({ reviewers }: Review, cluster: RuledCluster): s
   return isAside ? ["raised by commenters alone, does not decide"] : [];
 }
 
-interface LinkedMember extends RaisedFinding {
+interface LinkedMember extends GroundedFinding {
   readonly member: RuledCluster["members"][number];
 }
 

@@ -20,7 +20,7 @@ export async function readAround(
 ): Promise<(location: Location) => readonly LineAround[]> {
   const around = new Map<string, readonly LineAround[]>();
   const bases = new Map<string, IsAtBase>();
-  for (const { cited, path } of grounded.flatMap(({ grounding }) => grounding.places)) {
+  for (const { cited, path } of grounded.flatMap(({ grounding }) => grounding?.places ?? [])) {
     const key = formatLocation(cited);
     if (cited.start === undefined || cited.end === undefined || path === undefined || around.has(key)) continue;
     const first = Math.max(0, cited.start - 1 - MARGIN);

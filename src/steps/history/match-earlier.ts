@@ -44,7 +44,7 @@ interface Against {
 export async function matchEarlier(history: History, raised: RaisedNow): Promise<MatchedHistory> {
   const finder = new FindingMatcher(history.index, {
     findings: raised.grounded.map(({ finding }) => finding),
-    groundings: raised.grounded.map(({ grounding }) => grounding),
+    groundings: raised.grounded.flatMap(({ grounding }) => grounding ?? []),
     symbols: raised.symbols,
   });
   const matcher = new Matcher(history, raised, finder);

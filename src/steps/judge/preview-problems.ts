@@ -1,10 +1,11 @@
 import { findContest } from "#evidence/find-contest.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Observation } from "#model/assessment.ts";
 import type { Finding } from "#model/finding.ts";
-import { bestGrounding, type RaisedFinding } from "#model/grounding.ts";
+import { bestGrounding, type GroundedFinding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import type { Severity } from "#model/severity.ts";
-import { type RuledProblem, ruleProblems, type RulingInput } from "./rule-problems.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
+import { ruleProblems, type RulingInput } from "./judge.ts";
 
 /** What is known while reviewers still run. */
 export interface PreviewInput extends Omit<RulingInput, "verifications" | "demonstrations"> {
@@ -14,34 +15,19 @@ export interface PreviewInput extends Omit<RulingInput, "verifications" | "demon
   readonly isPending?: ((finding: Finding) => boolean) | undefined;
 }
 
-/** A problem that would be kept, as it looks now. It has no number and no final ruling. */
-export interface ProblemPreview {
-  /** Speaks for it. */
-  readonly finding: Finding;
-  /** Its primary members. */
-  readonly findings: readonly [FindingId, ...FindingId[]];
-  readonly severity: Severity;
-  /** The families whose reviewers stand behind it, in lower case, each once. */
-  readonly families: readonly string[];
-  /** What speaks against it; undefined: nothing does. */
-  readonly contest: string | undefined;
-  /** Why its quoted code does not bear it; undefined: it does, or nothing could be looked up. */
-  readonly doubt: string | undefined;
-}
-
 /** The problems so far that would be kept, for whoever counts or verifies them before the round is judged. */
-export function previewProblems({ observations, isPending, ...input }: PreviewInput): ProblemPreview[] {
+export function previewProblems({ observations, isPending, ...input }: PreviewInput): OpenProblem[] {
   const { decisions } = input;
   const settled = isPending &&
     decisions && {
       against: (members: readonly Finding[], raised: Parameters<typeof decisions.against>[1]) =>
         members.some(isPending) ? undefined : decisions.against(members, raised),
     };
-  const byId = new Map<string, RaisedFinding>(input.raised.map((each) => [each.finding.id, each]));
+  const byId = new Map<string, GroundedFinding>(input.raised.map((each) => [each.finding.id, each]));
   const families = new Map<string, string>((input.reviewers ?? []).map(({ id, family }) => [id, family]));
   return ruleProblems({ ...input, decisions: settled ?? decisions }).flatMap((problem) => {
     const members = problem.members.flatMap(({ finding }) => byId.get(finding) ?? []);
-    const finding = byId.get(problem.speaker)?.finding;
+    const finding = byId.get(problem.speaker ?? "")?.finding;
     const [first, ...rest] = primaryOf(problem);
     if (problem.ruling.kind !== "keep" || finding === undefined || first === undefined) return [];
     const best = bestGrounding(members.flatMap(({ grounding }) => grounding?.summary ?? []));
@@ -58,6 +44,6 @@ export function previewProblems({ observations, isPending, ...input }: PreviewIn
   });
 }
 
-function primaryOf({ members }: RuledProblem): FindingId[] {
+function primaryOf({ members }: Pick<RuledCluster, "members">): FindingId[] {
   return members.flatMap(({ finding, share }) => (share === "primary" ? [finding] : []));
 }

@@ -59,12 +59,12 @@ describe("a round", () => {
     expect(clusters[0]).toMatchObject({ id: "I1", ruling: { kind: "keep", author: { kind: "program" } } });
   });
 
-  test("is incomplete for whatever is lacking; what stands is said first, remarks last", async () => {
+  test("is incomplete for whatever is missing; what stands is said first, remarks last", async () => {
     const { verdict } = await judge({
       raised,
       reviewers,
       runs,
-      lacking: ["1 hunk was not read"],
+      incomplete: ["1 hunk was not read"],
       remarks: ["2 files"],
     });
     expect(verdict).toMatchObject({

@@ -1,14 +1,14 @@
 import { findRung } from "#evidence/find-rung.ts";
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
+import { rungLevel } from "#model/history/standing-decision.ts";
 import { severityLevel } from "#model/severity.ts";
-import { rungLevel } from "../number-problems.ts";
 
 /**
  * Chooses the member whose words the report uses: of those that claim the worst the one that shows the most, then the one
  * that its author names first. A milder wording must not hide a worse claim, and a commenter speaks only where nobody
  * else raises the problem. The findings come in an order that does not depend on who was first to answer.
  */
-export function createSpeakerChoice(raised: readonly RaisedFinding[], commenters: ReadonlySet<string>) {
+export function createSpeakerChoice(raised: readonly GroundedFinding[], commenters: ReadonlySet<string>) {
   const positions = positionsOf(raised);
   const keyOf = (at: number): readonly number[] => {
     const { finding, grounding } = raised[at]!;
@@ -25,7 +25,7 @@ export function createSpeakerChoice(raised: readonly RaisedFinding[], commenters
 }
 
 /** How many findings its author names before each finding. */
-function positionsOf(raised: readonly RaisedFinding[]): number[] {
+function positionsOf(raised: readonly GroundedFinding[]): number[] {
   const counts = new Map<string, number>();
   return raised.map(({ finding: { reviewer } }) => {
     const position = counts.get(reviewer) ?? 0;

@@ -31,8 +31,8 @@ const APART = 0.2;
  * texts say otherwise: one names the other's file, both name the same specific things, or a third that is joined with
  * them cites both places. A reviewer that gives two findings places of their own means two problems.
  */
-export function findDifferences(portraits: readonly FindingProfile[], facts: ApartFacts): MayJoin {
-  const places = new PlaceRules(portraits, facts);
+export function findDifferences(profiles: readonly FindingProfile[], facts: ApartFacts): MayJoin {
+  const places = new PlaceRules(profiles, facts);
   return (left, right) => {
     for (const one of left) {
       for (const other of right) {
@@ -49,19 +49,19 @@ export function findDifferences(portraits: readonly FindingProfile[], facts: Apa
 type Verdict = "possible" | "elsewhere" | "never";
 
 class PlaceRules {
-  readonly #portraits: readonly FindingProfile[];
+  readonly #profiles: readonly FindingProfile[];
   readonly #facts: ApartFacts;
   readonly #spread: NameSpread;
 
-  constructor(portraits: readonly FindingProfile[], facts: ApartFacts) {
-    this.#portraits = portraits.map(placeByText);
+  constructor(profiles: readonly FindingProfile[], facts: ApartFacts) {
+    this.#profiles = profiles.map(placeByText);
     this.#facts = facts;
-    this.#spread = countFiles(portraits);
+    this.#spread = countFiles(profiles);
   }
 
   verdictOn(one: number, other: number): Verdict {
-    const a = this.#portraits[one]!;
-    const b = this.#portraits[other]!;
+    const a = this.#profiles[one]!;
+    const b = this.#profiles[other]!;
     if (this.#areDifferentHits(a, b)) return "never";
     if (a.places.length === 0 || b.places.length === 0) return "possible";
     if (a.finding.reviewer === b.finding.reviewer) return this.#isRepeated(one, other) ? "possible" : "never";
@@ -73,14 +73,14 @@ class PlaceRules {
   /** Two places are one problem where somebody who is joined with both cites both. */
   isBridged(one: number, other: number, groups: readonly (readonly number[])[]): boolean {
     const touches = (at: number, partner: number): boolean =>
-      distanceOf(this.#portraits[at]!, this.#portraits[partner]!) === "near";
+      distanceOf(this.#profiles[at]!, this.#profiles[partner]!) === "near";
     return groups.some((members) =>
       members.some(
         (at) =>
           at !== one &&
           at !== other &&
-          this.#portraits[at]!.places.length > 1 &&
-          !this.#facts.commenters.has(this.#portraits[at]!.finding.reviewer) &&
+          this.#profiles[at]!.places.length > 1 &&
+          !this.#facts.commenters.has(this.#profiles[at]!.finding.reviewer) &&
           touches(at, one) &&
           touches(at, other),
       ),
@@ -99,17 +99,17 @@ class PlaceRules {
 
   /** A reviewer says the same again on the same lines; or it names the other file; else it means another problem. */
   #isRepeated(one: number, other: number): boolean {
-    const a = this.#portraits[one]!;
-    const b = this.#portraits[other]!;
+    const a = this.#profiles[one]!;
+    const b = this.#profiles[other]!;
     if (a.placed && b.placed && (this.#facts.probability(one, other) ?? 0) < APART) return false;
     return overlap(a.places, b.places) || namesFileOf(a, b) || namesFileOf(b, a);
   }
 }
 
 /** A finding that cites no place is about the files that its text names. */
-function placeByText(portrait: FindingProfile): FindingProfile {
-  if (portrait.places.length > 0) return portrait;
-  return { ...portrait, places: [...portrait.mentions.files].map((path) => ({ path })) };
+function placeByText(profile: FindingProfile): FindingProfile {
+  if (profile.places.length > 0) return profile;
+  return { ...profile, places: [...profile.mentions.files].map((path) => ({ path })) };
 }
 
 /** By the path as written: a reviewer that writes `package.json` and `web/package.json` means two files. */

@@ -39,23 +39,23 @@ export interface JoinOptions {
 }
 
 /** Joins the findings of a round to problems. */
-export function joinFindings(portraits: readonly FindingProfile[], options: JoinOptions = {}): Joined {
+export function joinFindings(profiles: readonly FindingProfile[], options: JoinOptions = {}): Joined {
   const { model = PAIR_MODEL, analyzers = new Set(), commenters = new Set() } = options;
-  const repeats = findRepeats(portraits);
-  const pairs = compareAll(portraits, pairsOf(portraits, repeats)).map((pair) => ({
+  const repeats = findRepeats(profiles);
+  const pairs = compareAll(profiles, pairsOf(profiles, repeats)).map((pair) => ({
     ...pair,
-    probability: sameProbability(pair.traits, model) * shareOf(pair, portraits),
+    probability: sameProbability(pair.traits, model) * shareOf(pair, profiles),
   }));
-  const count = portraits.length;
+  const count = profiles.length;
   const known = new Map(pairs.map(({ one, other, probability }) => [one * count + other, probability]));
   const probability = (one: number, other: number): number | undefined =>
     known.get(Math.min(one, other) * count + Math.max(one, other));
-  const mayJoin = findDifferences(portraits, { analyzers, commenters, probability });
+  const mayJoin = findDifferences(profiles, { analyzers, commenters, probability });
   const all = (members: readonly number[]): number[] => members.flatMap((at) => [at, ...(repeats.get(at) ?? [])]);
   const repeated = new Set([...repeats.values()].flat());
   const links = leaveUnplaced(
     pairs.filter(({ other }) => !repeated.has(other)),
-    portraits,
+    profiles,
     { from: SAME_FROM, mayJoin },
   );
   const groups = joinLinks(count, links, { from: SAME_FROM, mayJoin: (a, b) => mayJoin(all(a), all(b)) })
@@ -65,19 +65,19 @@ export function joinFindings(portraits: readonly FindingProfile[], options: Join
 }
 
 /** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */
-function pairsOf(portraits: readonly FindingProfile[], repeats: Repeats): [number, number][] {
+function pairsOf(profiles: readonly FindingProfile[], repeats: Repeats): [number, number][] {
   const repeated = new Set([...repeats.values()].flat());
-  const firsts = [...portraits.keys()].filter((at) => !repeated.has(at));
-  const pairs = candidatePairs(firsts.map((at) => portraits[at]!));
+  const firsts = [...profiles.keys()].filter((at) => !repeated.has(at));
+  const pairs = candidatePairs(firsts.map((at) => profiles[at]!));
   return [
     ...pairs.map(([one, other]): [number, number] => [firsts[one]!, firsts[other]!]),
     ...[...repeats].flatMap(([first, others]) => others.map((at): [number, number] => [first, at])),
   ];
 }
 
-function shareOf({ one, other, traits }: ComparedPair, portraits: readonly FindingProfile[]): number {
-  const a = portraits[one]!;
-  const b = portraits[other]!;
+function shareOf({ one, other, traits }: ComparedPair, profiles: readonly FindingProfile[]): number {
+  const a = profiles[one]!;
+  const b = profiles[other]!;
   if (a.finding.reviewer !== b.finding.reviewer) return 1;
   if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !(a.placed || b.placed))) return OWN.repeated;
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;

@@ -1,24 +1,26 @@
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { GroundedFinding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
-import type { RuledProblem } from "../rule-problems.ts";
 import { oneLine, truncate } from "#util/words.ts";
 
 /** A quoted reason or text is cut to this many characters. */
 const MAX_LENGTH = 300;
 
-/** What a refutation is held against. */
+/** The rest of the round, and the answers of verifiers. */
 export interface RefutationFacts {
-  readonly problems: readonly RuledProblem[];
-  readonly raised: readonly RaisedFinding[];
+  readonly problems: readonly Problem[];
+  readonly raised: readonly GroundedFinding[];
   readonly verifications: readonly Verification[];
 }
 
+type Problem = Pick<RuledCluster, "members" | "credits" | "ruling">;
+
 /**
- * Why a kept problem falls by a verifier's refutation: it had one finder, who shows nothing. A doubt keeps it; then it is
- * shown as contested.
+ * Why a kept problem is dropped because a verifier refutes it: only one reviewer found it, without code that stands. In
+ * doubt it is kept and shown as contested.
  */
-export function findRefutation(problem: RuledProblem, facts: RefutationFacts): string | undefined {
+export function findRefutation(problem: Problem, facts: RefutationFacts): string | undefined {
   const { ruling, credits } = problem;
   if (ruling.kind !== "keep" || ruling.severity === "critical") return undefined;
   const own = verificationsOf(facts.verifications, problem.members);
@@ -47,7 +49,7 @@ function isUnchecked(proof: Verification["proofs"][number]): boolean {
 }
 
 /** True of a finding of which it is known that no quoted code stands. What could not be looked up is not known. */
-function showsNothing({ finding: { quotes, repros }, grounding }: RaisedFinding): boolean {
+function showsNothing({ finding: { quotes, repros }, grounding }: GroundedFinding): boolean {
   if (grounding === undefined || repros.some(({ output }) => output !== undefined)) return false;
   return quotes.length === 0 || grounding.summary.status === "unsupported";
 }
