@@ -1,6 +1,5 @@
 import type { Observation } from "#model/assessment.ts";
-import type { Finding } from "#model/finding.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";

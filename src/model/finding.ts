@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { findingIdSchema, reviewerIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
+import type { FindingGrounding } from "./grounding.ts";
+import { lineSpanSchema, locationSchema } from "./location.ts";
 import { classSchema, severitySchema } from "./severity.ts";
 
 /** Code that a finding quotes as its evidence, from a fence in its body that is not a diff. */
@@ -38,10 +39,6 @@ export const problemShape = {
   repros: z.array(reproSchema),
 };
 
-/** Lines of a raw review's text, counted from 1, both included. */
-export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
-export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
-
 /** What the change under review adds to silence a finding of a check: a comment at a line, or a configuration file. */
 export const silencingSchema = z.strictObject({
   path: z.string(),
@@ -73,6 +70,12 @@ export const findingSchema = z.strictObject({
   lines: lineSpanSchema.describe("its lines in the text of the raw review"),
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
+
+/** A finding, unchanged, with the result of its check. Without one if there was no code to check it against. */
+export interface GroundedFinding {
+  readonly finding: Finding;
+  readonly grounding?: FindingGrounding | undefined;
+}
 
 /** The id of the check that found it. Records and reports without this field have it at the end of the text. */
 export function checkOf({ check, body }: Pick<Finding, "check" | "body">): string | undefined {

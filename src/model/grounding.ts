@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { type Finding, lineSpanSchema } from "./finding.ts";
 import { clusterIdSchema, findingIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
+import { lineSpanSchema, locationSchema } from "./location.ts";
 import { classSchema } from "./severity.ts";
 
 /** What the check of a quote against the code showed. Nothing is edited; it stands beside. */
@@ -111,12 +110,6 @@ export const findingGroundingSchema = z.strictObject({
   claims: z.array(claimGroundingSchema),
 });
 export type FindingGrounding = DeepReadonly<z.infer<typeof findingGroundingSchema>>;
-
-/** A finding, unchanged, with the result of its check. Without one if there was no code to check it against. */
-export interface GroundedFinding {
-  readonly finding: Finding;
-  readonly grounding?: FindingGrounding | undefined;
-}
 
 /** A line of the head near a cited place. */
 export interface LineAround {

@@ -1,7 +1,6 @@
 import { openChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { explainUnwritten } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
 import type { Review } from "#model/review.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
@@ -40,43 +39,36 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
 }
 
 /** Reviews a change once the round has begun. Also called for a resumed round. */
-export async function reviewChange(round: StartedRound): Promise<Review> {
-  const prepared = await prepareRound(round);
-  const results = await runReviewers(prepared, round);
+export async function reviewChange(started: StartedRound): Promise<Review> {
+  const round = await prepareRound(started);
+  const results = await runReviewers(round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
-  const raised = await prepared.ground(findings);
-  const { verification } = prepared;
-  const verified = await verification?.finish(await previewRound(prepared, results, round), findings);
-  const record = await judgeAndRecord({ results, raised, verified }, prepared, round);
-  const review = (await verification?.edit(record)) ?? record;
-  return archiveReview(maskAll(review, round.masked.mask), prepared, round);
+  const verified = await round.verification?.finish(await previewRound(results, round), findings);
+  const record = await judgeAndRecord(results, verified, round);
+  const review = (await round.verification?.edit(record)) ?? record;
+  return archiveReview(maskAll(review, round.masked.mask), round);
 }
 
-/** What reviewers and verifiers found. */
-interface RoundFindings {
-  readonly results: readonly ReviewerResult[];
-  readonly raised: readonly GroundedFinding[];
-  /** Undefined if nothing was to be verified or run. */
-  readonly verified: VerificationResult | undefined;
-}
-
-/** Rules on every problem, decides the verdict, and makes the record. */
+/** Grounds all findings, rules on every problem, decides the verdict, and makes the record. */
 async function judgeAndRecord(
-  { results, raised, verified }: RoundFindings,
-  { reviewed, settings, members, source, history, rulingFacts, staleRules }: PreparedRound,
-  { opened, journal, start, host }: StartedRound,
+  results: readonly ReviewerResult[],
+  verified: VerificationResult | undefined,
+  round: PreparedRound,
 ): Promise<Review> {
-  const matched = await history.match(raised, results);
+  const { journal, start, host, source } = round;
+  const findings = results.flatMap((result) => result.findings);
+  const raised = await round.ground(findings);
+  const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
-    scope: reviewed.change.scope,
-    reviewers: members.map(({ reviewer }) => reviewer),
-    settings,
+    scope: round.reviewed.change.scope,
+    reviewers: round.members.map(({ reviewer }) => reviewer),
+    settings: round.settings,
     failOn: host.rules.failOn,
     isHistoryLost: matched.isLost,
   });
   const judgement = await judge({
-    ...(await rulingFacts),
+    ...(await round.rulingFacts),
     raised,
     linesAround: await readAround(raised, source),
     verifications: verified?.verifications,
@@ -87,8 +79,7 @@ async function judgeAndRecord(
     incomplete: findIncomplete(outcome),
     remarks: findRemarks(outcome),
   });
-  const findings = raised.map(({ finding }) => finding);
-  const { conversation, gaps } = await keepConversation({ ...host.pull, ...start }, opened);
+  const { conversation, gaps } = await keepConversation({ ...host.pull, ...start }, round.opened);
   return writeRecord({
     id: journal.id,
     tool: host.tool,
@@ -99,16 +90,13 @@ async function judgeAndRecord(
     excerpts: await takeExcerpts(source, judgement.clusters, findings),
     verified,
     conversation,
-    gaps: [...(await staleRules), ...gaps],
+    gaps: [...(await round.staleRules), ...gaps],
   });
 }
 
 /** Writes the record and the reports to the archive. */
-async function archiveReview(
-  review: Review,
-  { cache }: PreparedRound,
-  { opened, journal, host }: StartedRound,
-): Promise<Review> {
+async function archiveReview(review: Review, round: PreparedRound): Promise<Review> {
+  const { opened, journal, host, cache } = round;
   const reports = await renderFiles(review);
   const folder = await host.place.archive.write(review, reports).catch((error: unknown) => {
     throw explainUnwritten(journal.id, error);

@@ -1,7 +1,7 @@
 import { isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { Excerpt, GroundedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import type { Excerpt } from "#model/grounding.ts";
 import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
 import { reviewId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";

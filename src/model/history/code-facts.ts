@@ -1,6 +1,5 @@
 import type { Commit } from "../change/scope.ts";
-import type { LineSpan } from "../finding.ts";
-import type { Location } from "../location.ts";
+import type { Location, LineSpan } from "../location.ts";
 
 /** What became of some lines between two heads. Lines that differ only in white space count as unchanged. */
 export interface FollowedLines {

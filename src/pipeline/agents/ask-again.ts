@@ -10,8 +10,8 @@ export type AttemptEnd =
   | { readonly ok: true }
   | {
       readonly ok: false;
-      /** The agent's own reasons, and ours: the clock or the user ended it, or it never ran. */
-      readonly kind: FailureKind | "timeout" | "idle" | "stopped" | "not-started";
+      /** A reason of the agent, or ours: a limit or the user ended it, it never ran, or its answer could not be read. */
+      readonly kind: FailureKind | "timeout" | "idle" | "stopped" | "not-started" | "unformed";
       readonly message: string;
       readonly waitSeconds?: number;
     };
@@ -82,7 +82,14 @@ export async function askAgain<T extends Ended>(
 }
 
 /** How often to ask again, by kind of failure. */
-const RETRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };
+const RETRIES: Readonly<Partial<Record<string, number>>> = {
+  crash: 1,
+  server: 1,
+  garbage: 1,
+  empty: 1,
+  unformed: 1,
+  overload: 3,
+};
 
 /** The wait for an overloaded server that names none, in seconds. Grows with each failure. */
 const DEFAULT_WAIT = 15;

@@ -19,7 +19,7 @@ import { ignoreFiles } from "./ignore-files.ts";
 import { openIndexCache } from "./index-cache.ts";
 import { maskSource } from "./masking.ts";
 
-/** Everything that the round needs once its reviewers run. */
+/** A round with everything that it needs once its reviewers run. */
 export type PreparedRound = Awaited<ReturnType<typeof prepareRound>>;
 
 /** Prepares what the round needs before the first reviewer runs. */
@@ -44,6 +44,8 @@ export async function prepareRound(round: StartedRound) {
   rulingFacts.catch(() => undefined);
   const verifications = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
   return {
+    ...round,
+    /** The change without ignored files. */
     reviewed,
     settings,
     index,

@@ -5,13 +5,12 @@ import { previewProblems } from "#steps/judge/preview-problems.ts";
 import { plural } from "#util/words.ts";
 import { askPanel } from "../ask-panel.ts";
 import type { ReviewerResult } from "../panel.ts";
-import type { StartedRound } from "./begin-round.ts";
 import type { PreparedRound } from "./prepare-round.ts";
 
 /** Runs all reviewers. While some still run, counts the problems of the others and has the important ones verified. */
-export async function runReviewers(prepared: PreparedRound, round: StartedRound): Promise<readonly ReviewerResult[]> {
+export async function runReviewers(round: PreparedRound): Promise<readonly ReviewerResult[]> {
   const { journal, start, entries, masked, host } = round;
-  const { reviewed, index, members, code, settings, history, verifications } = prepared;
+  const { reviewed, index, members, code, settings, history, verifications } = round;
   const { signal, stop } = host.signals;
   const ended: ReviewerResult[] = [];
   const results = await askPanel(members, {
@@ -30,7 +29,7 @@ export async function runReviewers(prepared: PreparedRound, round: StartedRound)
     verifications: () => verifications,
     onResult(result) {
       ended.push(result);
-      void previewResults(prepared, [...ended], round);
+      void previewResults([...ended], round);
     },
   });
   signal.throwIfAborted();
@@ -40,14 +39,10 @@ export async function runReviewers(prepared: PreparedRound, round: StartedRound)
 }
 
 /** Shows how many problems there are so far, and sends the important ones to a verifier. */
-async function previewResults(
-  prepared: PreparedRound,
-  ended: readonly ReviewerResult[],
-  round: StartedRound,
-): Promise<void> {
+async function previewResults(ended: readonly ReviewerResult[], round: PreparedRound): Promise<void> {
   try {
-    const problems = await previewRound(prepared, ended, round);
-    prepared.verification?.verifyEarly(problems);
+    const problems = await previewRound(ended, round);
+    round.verification?.verifyEarly(problems);
     if (problems.length > 0)
       round.host.output.emit({ type: "round:note", note: `${plural(problems.length, "problem")} so far` });
   } catch {
@@ -57,19 +52,18 @@ async function previewResults(
 
 /** The problems so far. Nothing is ruled on yet. */
 export async function previewRound(
-  prepared: PreparedRound,
   results: readonly ReviewerResult[],
-  { host }: StartedRound,
+  round: PreparedRound,
 ): Promise<readonly OpenProblem[]> {
-  const raised = await prepared.ground(results.flatMap(({ findings }) => findings));
+  const raised = await round.ground(results.flatMap(({ findings }) => findings));
   return previewProblems({
-    ...(await prepared.rulingFacts),
+    ...(await round.rulingFacts),
     raised,
-    linesAround: await readAround(raised, prepared.source),
-    decisions: await prepared.history.decisions(raised),
+    linesAround: await readAround(raised, round.source),
+    decisions: await round.history.decisions(raised),
     observations: results.flatMap(({ observations = [] }) => observations),
     // We run repros later: a script may still show what it claims.
-    isPending: host.panel.verification?.allowRun === true ? hasScript : undefined,
+    isPending: round.host.panel.verification?.allowRun === true ? hasScript : undefined,
   });
 }
 

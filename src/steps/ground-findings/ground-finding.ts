@@ -1,11 +1,5 @@
-import type { Finding } from "#model/finding.ts";
-import {
-  bestGrounding,
-  type FindingGrounding,
-  type GroundedFinding,
-  type Grounding,
-  type PlaceGrounding,
-} from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import { bestGrounding, type FindingGrounding, type Grounding, type PlaceGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { groundClaims } from "./claims/ground-claims.ts";
 import { groundClass, type EvidencePlace } from "./ground-class.ts";

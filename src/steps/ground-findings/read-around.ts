@@ -1,4 +1,5 @@
-import type { GroundedFinding, LineAround } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 

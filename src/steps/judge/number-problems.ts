@@ -1,5 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import { type Rung, rungLevel } from "#model/history/standing-decision.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";

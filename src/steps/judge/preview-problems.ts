@@ -1,8 +1,8 @@
 import { findContest } from "#evidence/find-contest.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Observation } from "#model/assessment.ts";
-import type { Finding } from "#model/finding.ts";
-import { bestGrounding, type GroundedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import { bestGrounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { OpenProblem } from "#model/panel/verification.ts";
 import { ruleProblems, type RulingInput } from "./judge.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "#steps/judge/judge.ts";
-import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/rule.ts";
 import { aFinding, aReport, aReview, aReviewer, aRun } from "../../helpers/builders.ts";
 
 const reviewers = [aReviewer(), aReviewer({ id: "codex" })];

@@ -1,5 +1,5 @@
 import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 
 /**

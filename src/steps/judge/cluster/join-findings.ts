@@ -2,7 +2,6 @@ import { candidatePairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { PAIR_MODEL, type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import type { FindingProfile } from "#likeness/finding-profile.ts";
-import { findRepeats, type Repeats } from "./find-repeats.ts";
 import { joinLinks, type Link } from "./join.ts";
 import { leaveUnplaced } from "./leave-unplaced.ts";
 import { type MayJoin, findDifferences } from "./find-differences.ts";
@@ -81,4 +80,21 @@ function shareOf({ one, other, traits }: ComparedPair, profiles: readonly Findin
   if (a.finding.reviewer !== b.finding.reviewer) return 1;
   if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !(a.placed || b.placed))) return OWN.repeated;
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;
+}
+
+/** Of findings that say the same to the letter about the same place: the first, and all others. */
+type Repeats = ReadonlyMap<number, readonly number[]>;
+
+/** Finds what needs no comparing: a thousand copies of one sentence are one thing to look at. */
+function findRepeats(profiles: readonly FindingProfile[]): Repeats {
+  const firsts = new Map<string, number>();
+  const repeats = new Map<number, number[]>();
+  for (const [at, { finding, places }] of profiles.entries()) {
+    const { title, body, severity, class: origin } = finding;
+    const key = JSON.stringify([title, body, severity, origin, places]);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, at);
+    else if (repeats.get(first)?.push(at) === undefined) repeats.set(first, [at]);
+  }
+  return repeats;
 }

@@ -1,5 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
 import { oneLine, truncate } from "#util/words.ts";

@@ -1,16 +1,16 @@
 import type { Ruling, RulingAuthor } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { LineAround, GroundedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { authorName } from "#model/history/author-name.ts";
-import type { Rung } from "#model/history/standing-decision.ts";
+import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
 import type { SeverityRecord } from "../severity/severity-record.ts";
-import type { EarlierDecisions } from "./earlier-decisions.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { findDrop } from "./find-drop.ts";
 import { findRoute, type RouteFacts } from "./find-route.ts";
+import type { Severity } from "#model/severity.ts";
 
 /** What is known when problems are ruled on. All of it may be missing. */
 export interface RulingFacts {
@@ -77,4 +77,24 @@ function dropOf({ finding, grounding }: GroundedFinding, members: readonly Groun
   const others = members.map((member) => member.finding.reviewer).filter((reviewer) => reviewer !== finding.reviewer);
   const { hasFileNamed, narrowedTo } = facts;
   return findDrop(finding, { supporters: [...new Set(others)], grounding, hasFileNamed, narrowedTo });
+}
+
+/** What people decided in earlier rounds about the problems that are raised now. The history of the series offers it. */
+export interface EarlierDecisions {
+  /** The decision against a problem; undefined: nobody decided against it. */
+  against(members: readonly Finding[], raised: RaisedAgain): DecisionAgainst | undefined;
+}
+
+/** How a problem is raised now. */
+export interface RaisedAgain {
+  readonly severity: Severity;
+  readonly rung: Rung;
+}
+
+/** A decision against a problem, and whether it settles the problem this time. */
+export interface DecisionAgainst {
+  readonly decision: Pick<StandingDecision, "id" | "author">;
+  readonly holds: boolean;
+  /** Why the problem is dropped; of a decision that does not hold, why the problem is shown. */
+  readonly because: string;
 }
