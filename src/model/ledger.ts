@@ -32,7 +32,7 @@ export type LedgerEntry = DeepReadonly<z.infer<typeof ledgerEntrySchema>>;
 export const ledgerSchema = z.strictObject({ entries: z.array(ledgerEntrySchema) });
 export type Ledger = DeepReadonly<z.infer<typeof ledgerSchema>>;
 
-/** The ledger cannot be drawn up. Says every fault at once. */
+/** The ledger cannot be built. Lists all faults at once. */
 export class LedgerError extends InternalError {
   readonly faults: readonly string[];
 
@@ -52,8 +52,8 @@ export interface LedgerInput {
 const isImported = ({ ruling }: RuledCluster): boolean => ruling.author === undefined;
 
 /**
- * Draws up the account. Invariant: each finding stands in exactly one cluster as primary or duplicate, so nothing that
- * a reviewer said can vanish between two steps. Throws a LedgerError otherwise.
+ * Builds the account. Invariant: each finding is in exactly one cluster as primary or duplicate, so that no finding can
+ * get lost between two steps. Throws a LedgerError otherwise.
  */
 export function buildLedger(input: LedgerInput): Ledger {
   const faults = [...clusterFaults(input), ...findingFaults(input)];

@@ -11,7 +11,7 @@ import type { ReviewerResult } from "./panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
 import { type StartedRound, beginRound, loadRoundHistory, secureRound, writeStart } from "./round/begin-round.ts";
-import { classifyBeside } from "./round/ignore-files.ts";
+import { createClassifier } from "./round/ignore-files.ts";
 import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
@@ -23,7 +23,7 @@ export type { ScopeRequest };
 /** Reviews a change: opens it, loads its history, and runs the panel under the round's lock. */
 export async function runRound(request: ScopeRequest, called: RoundHost): Promise<Review> {
   const { signal } = called.signals;
-  const plain = await openChange({ ...request, signal }, classifyBeside(called.rules.settings.ignore));
+  const plain = await openChange({ ...request, signal }, createClassifier(called.rules.settings.ignore));
   try {
     const { opened, masked, host } = await secureRound(plain, called);
     const loaded = await loadRoundHistory(opened, host);

@@ -24,7 +24,7 @@ export interface BroughtSwitches {
   readonly ignore: readonly string[];
   /** What nothing shows any more, so that the round is incomplete: a phrase each. */
   readonly lost?: readonly string[];
-  /** What is only told: a phrase each. */
+  /** What is only mentioned, a phrase each. */
   readonly told?: readonly string[];
   /** How many agents must have read a hunk, and what fails the round, by the base; where that is stricter. */
   readonly readers?: number;

@@ -26,7 +26,7 @@ export interface FollowedLines {
 /** Whether lines of the new head are other than they were at the old one. */
 export interface LastChange {
   readonly isAfter: boolean;
-  /** The newest commit that changed them since, where git can tell. */
+  /** The newest commit that changed them since, if git knows it. */
   readonly commit?: Commit;
 }
 
@@ -37,7 +37,7 @@ export interface CodeAt {
   readLines(path: string): Promise<readonly string[] | undefined>;
   /** Every place in these files where these lines stand one below the other, whatever their white space. Bounded. */
   find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
-  /** The same in all files: takes longer, and finds nothing for lines that say too little. */
+  /** The same in all files. Takes longer, and finds nothing for lines with too little content. */
   findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
 }
 

@@ -57,7 +57,7 @@ export function judgeWorth(
   return { isWorth: false, because: describeNotWorth(review, gate), trend };
 }
 
-/** Where only built-in reviewers took part nobody has read the change, so nothing is said of rounds with other ones. */
+/** If only built-in reviewers took part, no one has read the whole change, so nothing can be predicted. */
 function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
   const isRead = reviewers.some(wasAsked);
   const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
@@ -71,7 +71,7 @@ function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "ser
 
 const isNew = (kind: string): boolean => kind === "latent" || kind === "new-code" || kind === "introduced";
 
-/** Of the rounds before, what the record says; of this one, what its problems say. */
+/** Earlier rounds as recorded; this one from its problems. */
 function trendOf({ clusters, series }: Pick<Review, "clusters" | "series">): TrendPoint[] {
   const earlier = (series?.entries ?? []).map(({ round, kept, latent, introduced, newCode }) => ({
     round,

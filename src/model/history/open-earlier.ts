@@ -3,11 +3,11 @@ import { isByCommentersAlone, type Reviewer } from "../panel/reviewer.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import type { PreviousFinding } from "./lineage.ts";
 
-/** An earlier problem that is not settled and that no finding of this round speaks for with the same weight. */
+/** An earlier problem that is not closed and that no finding of this round covers with the same severity. */
 export interface OpenEarlier {
   readonly ref: string;
   readonly severity: Severity;
-  /** It is not known to be open: nobody could tell what became of it. */
+  /** Whether it is still open is unknown. */
   readonly isUnsure: boolean;
 }
 

@@ -94,7 +94,7 @@ export function decisionHolds({ until }: Pick<StandingDecision, "until">, today:
   return until === undefined || today <= until;
 }
 
-/** What a report says of a decision that it names: who decided what, when and why. */
+/** A decision as a report shows it: who decided what, when and why. */
 export const citedDecisionSchema = standingDecisionSchema.pick({
   id: true,
   kind: true,

@@ -12,7 +12,7 @@ export function hunksToRead({ files, hunks }: Scope): readonly Hunk[] {
   return hunks.filter(({ path }) => !others.has(path));
 }
 
-/** The agents' part of a record's receipt: who read everything is named once, not hunk by hunk. */
+/** The agents' part of a record's receipt. An agent that read everything is listed once, not hunk by hunk. */
 export function compactReadings(
   receipt: AgentReceipt | undefined,
   scope: Scope,
@@ -31,14 +31,14 @@ export function compactReadings(
 /** Which files were not given to which reviewer, and whose reading is unproven, in a sentence each. */
 export function describeNotGiven(receipt: AgentReceipt | undefined, reviewers: readonly Reviewer[]): string[] {
   const nameOf = (id: ReviewerId): string => reviewers.find((reviewer) => reviewer.id === id)?.name ?? id;
-  const withheld = new Map<string, { readonly reviewer: ReviewerId; readonly why: string; readonly paths: string[] }>();
+  const notGiven = new Map<string, { readonly reviewer: ReviewerId; readonly why: string; readonly paths: string[] }>();
   for (const { reviewer, path, why } of receipt?.notGiven ?? []) {
-    const known = withheld.get(`${reviewer} ${why}`);
-    if (known === undefined) withheld.set(`${reviewer} ${why}`, { reviewer, why, paths: [path] });
+    const known = notGiven.get(`${reviewer} ${why}`);
+    if (known === undefined) notGiven.set(`${reviewer} ${why}`, { reviewer, why, paths: [path] });
     else known.paths.push(path);
   }
   return [
-    ...[...withheld.values()].map(({ reviewer, why, paths: [first = "", ...others] }) => {
+    ...[...notGiven.values()].map(({ reviewer, why, paths: [first = "", ...others] }) => {
       const more = others.length === 0 ? "" : ` and ${others.length} more`;
       return `not given to ${nameOf(reviewer)}: ${first}${more} (${why})`;
     }),
@@ -46,7 +46,7 @@ export function describeNotGiven(receipt: AgentReceipt | undefined, reviewers: r
   ];
 }
 
-/** The part of a round's outcome that says what was switched off. */
+/** The part of a round's outcome that describes what was switched off. */
 export interface SwitchesOfRound {
   readonly reviewers: readonly Reviewer[];
   readonly settings: RoundSettings;

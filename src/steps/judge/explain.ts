@@ -7,7 +7,7 @@ import { contributions } from "#likeness/pair-model.ts";
 import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 
-/** Two findings, how probably they are one problem, and what speaks for and against it. */
+/** Two findings, how probably they are one problem, and the evidence for and against it. */
 export interface ExplainedPair {
   readonly one: FindingId;
   readonly other: FindingId;
@@ -16,7 +16,7 @@ export interface ExplainedPair {
   readonly against: readonly string[];
 }
 
-/** Why a cluster holds what it holds. */
+/** Why a cluster has its members. */
 export interface Explanation {
   readonly joined: readonly ExplainedPair[];
   /** The findings that came nearest to joining it and did not. */

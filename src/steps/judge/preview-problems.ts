@@ -9,23 +9,23 @@ import { ruleProblems, type RulingInput } from "./judge.ts";
 
 /** What is known while reviewers still run. */
 export interface PreviewInput extends Omit<RulingInput, "verifications" | "demonstrations"> {
-  /** What reviewers say beside their findings. */
+  /** The remarks of reviewers apart from their findings. */
   readonly observations: readonly Observation[];
-  /** Whether a finding's evidence may yet grow in this round; absent: never. A decision does not settle it before that. */
+  /** Whether a finding may still get more evidence in this round. Until then no decision against it counts. Absent: none may. */
   readonly isPending?: ((finding: Finding) => boolean) | undefined;
 }
 
-/** The problems so far that would be kept, for whoever counts or verifies them before the round is judged. */
+/** The problems so far that would be kept, to be counted and verified before the round is judged. */
 export function previewProblems({ observations, isPending, ...input }: PreviewInput): OpenProblem[] {
   const { decisions } = input;
-  const settled = isPending &&
+  const finalDecisions = isPending &&
     decisions && {
       against: (members: readonly Finding[], raised: Parameters<typeof decisions.against>[1]) =>
         members.some(isPending) ? undefined : decisions.against(members, raised),
     };
   const byId = new Map<string, GroundedFinding>(input.raised.map((each) => [each.finding.id, each]));
   const families = new Map<string, string>((input.reviewers ?? []).map(({ id, family }) => [id, family]));
-  return ruleProblems({ ...input, decisions: settled ?? decisions }).flatMap((problem) => {
+  return ruleProblems({ ...input, decisions: finalDecisions ?? decisions }).flatMap((problem) => {
     const members = problem.members.flatMap(({ finding }) => byId.get(finding) ?? []);
     const finding = byId.get(problem.speaker ?? "")?.finding;
     const [first, ...rest] = primaryOf(problem);

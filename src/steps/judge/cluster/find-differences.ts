@@ -13,23 +13,23 @@ import type { Location } from "#model/location.ts";
 /** Whether two groups of findings, by their places in the list, may be one problem at all. */
 export type MayJoin = (left: readonly number[], right: readonly number[]) => boolean;
 
-/** What tells findings apart beside their places. */
+/** What separates findings apart from their places. */
 export interface ApartFacts {
-  /** The built-in reviewers: what they say is exact. */
+  /** The built-in reviewers, whose findings are exact. */
   readonly analyzers: ReadonlySet<string>;
-  /** Who only commented: anybody can, so what they cite joins nothing that others raised. */
+  /** The commenters. Anybody can comment, so the places they cite do not join findings of others. */
   readonly commenters: ReadonlySet<string>;
   /** How probable it is that two findings are one problem, where they were compared. */
   readonly probability: (one: number, other: number) => number | undefined;
 }
 
-/** Below this a reviewer has told two of its own findings apart. */
+/** Below this probability, two findings of one reviewer are different problems. */
 const APART = 0.2;
 
 /**
- * Words alone do not glue. Findings about different files, or distant lines of one, are different problems unless their
+ * Similar words alone do not join findings. Findings about different files, or distant lines of one, are different problems unless their
  * texts say otherwise: one names the other's file, both name the same specific things, or a third that is joined with
- * them cites both places. A reviewer that gives two findings places of their own means two problems.
+ * them cites both places. Two findings of one reviewer with different places are two problems.
  */
 export function findDifferences(profiles: readonly FindingProfile[], facts: ApartFacts): MayJoin {
   const places = new PlaceRules(profiles, facts);
@@ -45,7 +45,7 @@ export function findDifferences(profiles: readonly FindingProfile[], facts: Apar
   };
 }
 
-/** Which of the given findings may be one problem is one thing; that a place lies elsewhere, another finding can heal. */
+/** `elsewhere`: the places differ, but another finding may connect them. */
 type Verdict = "possible" | "elsewhere" | "never";
 
 class PlaceRules {
@@ -70,7 +70,7 @@ class PlaceRules {
     return nameTheSame(a, b, { distance, spread: this.#spread }) ? "possible" : "elsewhere";
   }
 
-  /** Two places are one problem where somebody who is joined with both cites both. */
+  /** Whether another finding in the groups cites both places. */
   isBridged(one: number, other: number, groups: readonly (readonly number[])[]): boolean {
     const touches = (at: number, partner: number): boolean =>
       distanceOf(this.#profiles[at]!, this.#profiles[partner]!) === "near";
@@ -97,7 +97,7 @@ class PlaceRules {
     return checkOf(a) !== checkOf(b);
   }
 
-  /** A reviewer says the same again on the same lines; or it names the other file; else it means another problem. */
+  /** Whether a reviewer repeats itself: on the same lines, or naming the other file. */
   #isRepeated(one: number, other: number): boolean {
     const a = this.#profiles[one]!;
     const b = this.#profiles[other]!;

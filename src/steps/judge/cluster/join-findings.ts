@@ -10,8 +10,8 @@ import { type MayJoin, findDifferences } from "./find-differences.ts";
 export const SAME_FROM = 0.4;
 
 /**
- * A reviewer seldom says the same thing twice: between two findings of its own the probability counts half, and where it
- * gives each a place of its own it means two things, unless words and lines are all but the same.
+ * A reviewer seldom reports the same problem twice. Between two findings of one reviewer the probability counts half, and
+ * even less if each has its own place, unless words and lines are almost the same.
  */
 const OWN = { unplaced: 0.5, placed: 0.3, repeated: 1 };
 const REPEATED = 0.9;
@@ -31,9 +31,9 @@ export interface Joined {
 /** How findings are joined, where it is not as shipped. */
 export interface JoinOptions {
   readonly model?: PairModel;
-  /** The reviewers that are programs of ours. */
+  /** The built-in reviewers. */
   readonly analyzers?: ReadonlySet<string>;
-  /** Those who only commented on the pull request. */
+  /** The commenters of the pull request. */
   readonly commenters?: ReadonlySet<string>;
 }
 
@@ -63,7 +63,7 @@ export function joinFindings(profiles: readonly FindingProfile[], options: JoinO
   return { groups, pairs, links, mayJoin };
 }
 
-/** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */
+/** The pairs to compare. Of identical findings only the first is compared with others, and each with the first. */
 function pairsOf(profiles: readonly FindingProfile[], repeats: Repeats): [number, number][] {
   const repeated = new Set([...repeats.values()].flat());
   const firsts = [...profiles.keys()].filter((at) => !repeated.has(at));
@@ -82,10 +82,10 @@ function shareOf({ one, other, traits }: ComparedPair, profiles: readonly Findin
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;
 }
 
-/** Of findings that say the same to the letter about the same place: the first, and all others. */
+/** Identical findings about the same place: the first, and all others. */
 type Repeats = ReadonlyMap<number, readonly number[]>;
 
-/** Finds what needs no comparing: a thousand copies of one sentence are one thing to look at. */
+/** Finds identical findings, so that a thousand copies of one sentence are compared once. */
 function findRepeats(profiles: readonly FindingProfile[]): Repeats {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number[]>();

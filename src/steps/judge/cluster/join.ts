@@ -7,14 +7,14 @@ export interface Link {
   readonly probability: number;
 }
 
-/** A pair that was not compared is as good as surely different. */
+/** The probability of a pair that was not compared. */
 const UNCOMPARED = 0.01;
 
 /** What joining takes. */
 export interface JoinRules {
   /** The least average probability. */
   readonly from: number;
-  /** Whether two groups may be one at all, however probable; every two where it is not said. */
+  /** Whether two groups may be joined at all. Default: always. */
   readonly mayJoin?: MayJoin;
 }
 

@@ -7,9 +7,9 @@ import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 import type { JudgedPair } from "./join-findings.ts";
 
 /**
- * Chooses the member whose words the report uses: of those that claim the worst the one that shows the most, then the one
- * that its author names first. A milder wording must not hide a worse claim, and a commenter speaks only where nobody
- * else raises the problem. The findings come in an order that does not depend on who was first to answer.
+ * Chooses the speaker of a problem, whose text the report uses: of the worst claims the one with the best evidence, then the
+ * one that comes first in its review. A milder text must not hide a worse claim, and a commenter is chosen only if no one
+ * else raises the problem. The order of the findings does not depend on who answered first.
  */
 export function createSpeakerChoice(raised: readonly GroundedFinding[], commenters: ReadonlySet<string>) {
   const positions = positionsOf(raised);

@@ -5,11 +5,11 @@ import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
 import { proseOf } from "./prose.ts";
 
-/** What is known of a finding when it is decided whether it falls. */
+/** What decides whether a finding is dropped. */
 export interface DropFacts {
-  /** What the check against the commit showed; without it nothing is refuted. */
+  /** The check against the commit. Without it nothing is refuted. */
   readonly grounding?: FindingGrounding | undefined;
-  /** Other reviewers that say the same. */
+  /** Other reviewers that raise the same problem. */
   readonly supporters: readonly ReviewerId[];
   /** True when a file of the head, or one that the change removed, has this name (the last part of a path). */
   readonly hasFileNamed?: ((name: string) => boolean) | undefined;
@@ -17,13 +17,13 @@ export interface DropFacts {
   readonly narrowedTo?: readonly string[] | undefined;
 }
 
-/** Why a finding falls, in words for the reader. */
+/** Why a finding is dropped. */
 export interface Drop {
   readonly reason: DropReason;
   readonly because: string;
 }
 
-/** Decides whether a finding falls, for a reason that can be stated; a doubt keeps it. Quality is no reason. */
+/** Decides whether a finding is dropped. In doubt it is kept, and its quality is not a reason. */
 export function findDrop(finding: Finding, facts: DropFacts): Drop | undefined {
   if (finding.withdrawn === true) return { reason: "withdrawn", because: "its author takes it back in the text" };
   const refuted = findRefuted(finding, facts);
@@ -33,12 +33,12 @@ export function findDrop(finding: Finding, facts: DropFacts): Drop | undefined {
 }
 
 /**
- * Why the commit refutes a finding: it cites only files that were never there, or quotes only code that stands nowhere,
- * and nobody else says the same. A wrong line refutes nothing, and a critical falls only when both are invented.
+ * Why the commit refutes a finding: it cites only files that never existed, or quotes only code that is nowhere, and no other
+ * reviewer raises the same. A wrong line refutes nothing, and a critical finding is dropped only if both are invented.
  */
 function findRefuted(finding: Finding, facts: DropFacts): string | undefined {
   const { grounding, supporters } = facts;
-  // What the change removed is known only with both sides; quoted from there it stands nowhere, and is not invented.
+  // Removed code is known only with both sides. A quote of it is not in the head, but not invented.
   if (grounding === undefined || facts.hasFileNamed === undefined || supporters.length > 0) return undefined;
   // A built-in check took its quote from the commit itself.
   if (finding.check !== undefined) return undefined;
@@ -54,7 +54,7 @@ function findRefuted(finding: Finding, facts: DropFacts): string | undefined {
   return quotes ? `the quoted code stands nowhere in the cited or changed files, ${alone}` : undefined;
 }
 
-/** Without the list of names nothing can be said: a short path may fit several files. */
+/** Without the list of names this is unknown: a short path may fit several files. */
 function inventsFiles({ places }: FindingGrounding, { hasFileNamed }: DropFacts): boolean {
   if (hasFileNamed === undefined || places.length === 0) return false;
   return places.every((place) => place.status === "missing" && !hasFileNamed(citedName(place)));
@@ -64,11 +64,11 @@ function citedName({ cited: { path } }: PlaceGrounding): string {
   return path.slice(path.replaceAll("\\", "/").lastIndexOf("/") + 1);
 }
 
-/** So little text may be shortened code, or a word of prose. */
+/** Shorter text may be abbreviated code, or a word of prose. */
 const TOO_SHORT = 20;
 
 function inventsQuotes({ quotes }: Finding, grounding: FindingGrounding): boolean {
-  // Without a place to look at, a quote that is not found refutes nothing: links and submodules are no text to search.
+  // Without a place, a quote that is not found refutes nothing: links and submodules cannot be searched.
   if (grounding.places.length === 0) return false;
   const checked = grounding.quotes.filter(({ status }) => status !== "unchecked");
   if (checked.length === 0 || checked.some((quote) => quote.status !== "unsupported" || quote.found !== undefined)) {
@@ -84,14 +84,14 @@ function quoteStands({ quotes }: FindingGrounding): boolean {
   return quotes.some(({ status }) => status !== "unsupported" && status !== "unchecked");
 }
 
-/** Words by which a reviewer ties what it says of another file to the change. */
+/** Words that connect a finding about another file with the change. */
 const TIES =
   /\b(?:this|the) (?:change|diff|commit|pull request|PR|patch|branch)\b|\b(?:introduc|expos|regress|now (?:break|fail|call|return|use))/i;
 
 /**
- * Why a finding is outside of what the user asked to be reviewed. Only where the review was narrowed by path, every cited
- * file is outside, and the text neither names a file inside nor ties itself to the change. Code that the change did not
- * touch is not outside by itself, and a critical is heard wherever it stands.
+ * Why a finding is outside of what the user asked to be reviewed. Only if the review was narrowed by path, every cited
+ * file is outside, and the text neither names a file inside nor refers to the change. Code that the change did not
+ * touch is not outside by itself, and a critical finding is never outside.
  */
 function findOutside(finding: Finding, { narrowedTo, grounding }: DropFacts): string | undefined {
   if (narrowedTo === undefined || finding.severity === "critical" || finding.locations.length === 0) return undefined;

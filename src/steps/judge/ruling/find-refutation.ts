@@ -31,14 +31,14 @@ export function findRefutation(problem: Problem, facts: RefutationFacts): string
   if (members.some(({ finding }) => finding.severity === "critical")) return undefined;
   const finders = new Set([...members.map(({ finding }) => finding), ...credits].map(({ reviewer }) => reviewer));
   if (finders.size !== 1 || !members.every(showsNothing)) return undefined;
-  // It feeds another problem that stands: what it says is not wholly wrong.
+  // It is also part of another kept problem, so it is not completely wrong.
   const others = facts.problems.filter((each) => each !== problem);
   if (others.some((other) => other.members.some(({ finding }) => ids.has(finding)))) return undefined;
   const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
   return `${who} refutes it with code that stands at the commit, its only finder shows none: ${truncate(oneLine(refutation.because), MAX_LENGTH)}`;
 }
 
-/** To drop something, all that is quoted must have been found, not only some of it. */
+/** To drop a problem, all quoted code must have been found, not only some of it. */
 function isFoundWhole(proofs: Verification["proofs"]): boolean {
   const quotes = proofs.filter(({ kind }) => kind === "quote");
   return quotes.some(isFound) && quotes.every((proof) => isFound(proof) || isUnchecked(proof));
@@ -48,7 +48,7 @@ function isUnchecked(proof: Verification["proofs"][number]): boolean {
   return proof.kind === "quote" && proof.grounding.status === "unchecked";
 }
 
-/** True of a finding of which it is known that no quoted code stands. What could not be looked up is not known. */
+/** Whether a finding is known to quote no code that exists. If it could not be checked, that is unknown. */
 function showsNothing({ finding: { quotes, repros }, grounding }: GroundedFinding): boolean {
   if (grounding === undefined || repros.some(({ output }) => output !== undefined)) return false;
   return quotes.length === 0 || grounding.summary.status === "unsupported";

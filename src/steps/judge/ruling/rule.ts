@@ -79,9 +79,9 @@ function dropOf({ finding, grounding }: GroundedFinding, members: readonly Groun
   return findDrop(finding, { supporters: [...new Set(others)], grounding, hasFileNamed, narrowedTo });
 }
 
-/** What people decided in earlier rounds about the problems that are raised now. The history of the series offers it. */
+/** What people decided in earlier rounds about the problems that are raised now. Comes from the history of the series. */
 export interface EarlierDecisions {
-  /** The decision against a problem; undefined: nobody decided against it. */
+  /** The decision against a problem. Undefined: there is none. */
   against(members: readonly Finding[], raised: RaisedAgain): DecisionAgainst | undefined;
 }
 
@@ -91,10 +91,10 @@ export interface RaisedAgain {
   readonly rung: Rung;
 }
 
-/** A decision against a problem, and whether it settles the problem this time. */
+/** A decision against a problem, and whether it still holds. */
 export interface DecisionAgainst {
   readonly decision: Pick<StandingDecision, "id" | "author">;
   readonly holds: boolean;
-  /** Why the problem is dropped; of a decision that does not hold, why the problem is shown. */
+  /** Why the problem is dropped or, if the decision does not hold, why it is shown. */
   readonly because: string;
 }
