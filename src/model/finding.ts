@@ -82,7 +82,7 @@ export function checkOf({ check, body }: Pick<Finding, "check" | "body">): strin
   return check ?? /^Check: `([^`\n]{1,200})`$/m.exec(body.slice(-300))?.[1];
 }
 
-/** What silences each of these findings that this change wants silenced. */
+/** What this change adds to silence findings, by finding. */
 export function silencedIn(findings: readonly Finding[]): ReadonlyMap<Finding["id"], Silencing> {
   return new Map(
     findings.flatMap(({ id, silencedBy }) => (silencedBy === undefined ? [] : [[id, silencedBy] as const])),

@@ -119,7 +119,7 @@ export interface ReportFinding {
   readonly notes: readonly string[];
   /** The check that says this of so many places that short forms show only the first. Undefined: it is shown. */
   readonly foldedInto: string | undefined;
-  /** By what the change wants it silenced: "by a comment at a.ts:3: why". Undefined: it does not. */
+  /** What the change adds to silence it: "by a comment at a.ts:3: why". Undefined: nothing. */
   readonly silenced: string | undefined;
   readonly excerpts: readonly Excerpt[];
   readonly evidence: Evidence;

@@ -53,13 +53,14 @@ export async function askPanel(
   const { journal, start, signal } = context;
   const evidence = openEvidence(members);
   const stopped = new Set<ReviewerResult>();
-  const writeErrors: unknown[] = [];
-  const panel = { ...context, evidence, stopped, writeErrors };
+  const unwritten = new Map<ReviewerResult, unknown>();
+  const panel = { ...context, evidence, stopped, unwritten };
   const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, panel)));
   const ended = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const thrown = settled.find((result) => result.status === "rejected");
-  if (writeErrors.length > 0) {
-    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, panel)], writeErrors[0]);
+  const lost = ended.find((result) => unwritten.has(result));
+  if (lost !== undefined) {
+    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, panel)], unwritten.get(lost));
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
@@ -104,8 +105,8 @@ interface PanelContext extends RunContext {
   readonly evidence: Evidence;
   /** The results of reviewers that the user stopped. A resumed round asks them again. */
   readonly stopped: Set<ReviewerResult>;
-  /** Why journal entries could not be written. */
-  readonly writeErrors: unknown[];
+  /** The results that could not be written to the journal, with the error. */
+  readonly unwritten: Map<ReviewerResult, unknown>;
 }
 
 /** Runs all passes of one reviewer. */
@@ -196,7 +197,7 @@ async function reviewOnce(member: PanelMember, context: PassContext): Promise<Re
 
 /** Writes a result to the journal, if its reviewer need not run again. */
 async function writeResult(result: ReviewerResult, context: PassContext): Promise<boolean> {
-  const { journal, stop, stopped, writeErrors } = context;
+  const { journal, stop, stopped, unwritten } = context;
   if (stop.aborted && result.run.outcome === "failed") {
     stopped.add(result);
     await noteCost(result.run, journal);
@@ -206,7 +207,7 @@ async function writeResult(result: ReviewerResult, context: PassContext): Promis
     await journal.append({ type: "reviewer", ...result });
     return true;
   } catch (error) {
-    writeErrors.push(error);
+    unwritten.set(result, error);
     return false;
   }
 }

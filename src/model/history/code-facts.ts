@@ -45,7 +45,7 @@ export interface CodeAt {
 export interface CodeBetween {
   readonly from: CodeAt;
   readonly to: CodeAt;
-  /** The old head is no ancestor of the new one: a force-push or a rebase. */
+  /** The old head is not an ancestor of the new one: a force-push or a rebase. */
   readonly isRewritten: boolean;
   /** The commits since, oldest first; the newest ones where there are many. */
   readonly commits: readonly Commit[];

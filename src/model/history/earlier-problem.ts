@@ -38,6 +38,6 @@ export interface EarlierProblem {
   readonly judged?: { readonly verdicts: readonly FixVerdict[]; readonly commits: readonly string[] };
   /** The decision that holds today. Absent: it is open, unless the code shows otherwise. */
   readonly decision?: StandingDecision;
-  /** What the record of the last round said became of it, where no person decided: a problem once found fixed stays so until it is met again. */
+  /** Its state in the last record, if no person decided. A problem that was fixed stays fixed until it is raised again. */
   readonly settled?: "fixed" | "gone";
 }

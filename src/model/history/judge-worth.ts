@@ -23,8 +23,8 @@ export interface Worth {
 }
 
 /**
- * The stop rule: another round is not worth it when this one brought no new problem at or above the gate and none of the
- * earlier ones at or above it is open or of unknown fate. A round that is incomplete has to be done again.
+ * The stop rule: another round is not worth it if this one found no new problem at or above the gate and none of the
+ * earlier ones at or above it is open or of unknown status. An incomplete round has to be repeated.
  */
 export function judgeWorth(
   review: Pick<Review, "clusters" | "previous" | "reviewers" | "series" | "verdict">,

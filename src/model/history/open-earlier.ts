@@ -12,9 +12,9 @@ export interface OpenEarlier {
 }
 
 /**
- * Earlier problems that would be counted by nobody: open, half fixed, or of unknown fate, and not raised again. One that
- * is raised again as less than it was counts as what it was while it is open: a milder word settles nothing. What
- * commenters alone raise counts nowhere, and so speaks for nothing.
+ * Earlier problems that are open, partly fixed or of unknown status and that no finding of this round covers. A problem that
+ * is raised again with a lower severity keeps its old one while it is open. Findings of commenters alone cover nothing,
+ * because they do not count in the verdict.
  */
 export function openEarlier(
   previous: readonly PreviousFinding[],

@@ -38,7 +38,7 @@ export interface FixOpinion {
   readonly text: string;
 }
 
-/** One round as a row of the trend. What is absent is not known: round 1 and imports do not tell where findings come from. */
+/** One round as a row of the trend. Absent values are unknown: round 1 and imports have no lineage. */
 export interface TrendRow extends TrendPoint {
   readonly review: ReviewId;
   /** The rest of the kept ones: known before, or against earlier advice. */
@@ -66,7 +66,7 @@ export interface Unseen {
   readonly voices: readonly (readonly ReviewerId[])[];
   /** All problems first, then those that matter (critical and important), then suggestions. */
   readonly groups: readonly UnseenGroup[];
-  /** The honest sentence; or that there is no estimate, and why. */
+  /** The estimate in a sentence, or why there is none. */
   readonly sentence: string;
 }
 

@@ -25,15 +25,14 @@ export function rungLevel(rung: Rung): number {
 }
 
 /**
- * Whether one rung is so far above another that a decision must be looked at again. Code that is quoted where it was only
- * named is nothing new to somebody who knew the code; code that stands where it did not, or a problem that somebody
- * made happen, is.
+ * Whether the evidence is so much stronger that a decision must be reconsidered. Quoting code that was only named before is
+ * nothing new to a person who knew the code. Code that is found now, or a problem that was reproduced, is.
  */
 export function isHigherRung(one: Rung, other: Rung): boolean {
-  return STOREYS[one] > STOREYS[other];
+  return WEIGHTS[one] > WEIGHTS[other];
 }
 
-const STOREYS: Readonly<Record<Rung, number>> = {
+const WEIGHTS: Readonly<Record<Rung, number>> = {
   unsupported: 0,
   asserted: 1,
   quoted: 1,

@@ -60,7 +60,7 @@ export const reproRunSchema = z.strictObject({
 });
 export type ReproRun = DeepReadonly<z.infer<typeof reproRunSchema>>;
 
-/** A finding's repro, run by us and not on anybody's word. */
+/** A finding's repro, run by us. */
 export const demonstrationSchema = z.strictObject({
   finding: findingIdSchema,
   script: z.string(),

@@ -54,7 +54,7 @@ async function requireOwnParts(folder: string): Promise<void> {
 
 const MAX_NAMED = 3;
 
-/** Names of tracked files directly below a folder that show that it is not an archive. A folder with our own name always is. */
+/** Tracked files directly below a folder which show that it is not an archive. A folder with our own name always is one. */
 async function foreignFiles(path: string, root: string): Promise<string[]> {
   if (path === ".deep-review") return [];
   const prefix = `${path.split(sep).join("/")}/`;

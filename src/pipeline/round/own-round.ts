@@ -45,7 +45,7 @@ export async function ownRound({ journal, start, entries }: ReadJournal, resumer
   return { isOurs: false, start: { ...start, panel, settings, paths: [] }, entries: [] };
 }
 
-/** The newest of these rounds that this user started here, so that one from the repository does not hide it; otherwise the newest. */
+/** The newest of these rounds that this user started here, else the newest. One from the repository must not hide it. */
 export async function newestOwn(
   ids: readonly string[],
   archive: string,

@@ -11,7 +11,7 @@ import { ruleProblems, type RulingInput } from "./judge.ts";
 export interface PreviewInput extends Omit<RulingInput, "verifications" | "demonstrations"> {
   /** The remarks of reviewers apart from their findings. */
   readonly observations: readonly Observation[];
-  /** Whether a finding may still get more evidence in this round. Until then no decision against it counts. Absent: none may. */
+  /** Whether a finding may still get more evidence in this round. Until then no decision against it counts. Default: never. */
   readonly isPending?: ((finding: Finding) => boolean) | undefined;
 }
 

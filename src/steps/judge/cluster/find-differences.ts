@@ -27,9 +27,9 @@ export interface ApartFacts {
 const APART = 0.2;
 
 /**
- * Similar words alone do not join findings. Findings about different files, or distant lines of one, are different problems unless their
- * texts say otherwise: one names the other's file, both name the same specific things, or a third that is joined with
- * them cites both places. Two findings of one reviewer with different places are two problems.
+ * Similar words alone do not join findings. Findings about different files, or distant lines of one file, are different
+ * problems, unless one names the other's file, both name the same specific things, or a third that is joined with them
+ * cites both places. Two findings of one reviewer with different places are two problems.
  */
 export function findDifferences(profiles: readonly FindingProfile[], facts: ApartFacts): MayJoin {
   const places = new PlaceRules(profiles, facts);

@@ -29,13 +29,12 @@ const MARK = /\b(?:TODO|FIXME|HACK|XXX|NOTE|KNOWN|LIMITATION)\b/;
 /** A comment that admits a problem has one of these words; one that only describes the code has none. */
 const ADMITS =
   /\b(?:not (?:yet|supported|handled|implemented|safe)|limitation|for now|temporar(?:y|ily)|known (?:issue|problem|gap)|work-?around|accept(?:ed|able)|trade-?off|best[- ]effort)\b/i;
-/** A finding about the comment itself is no limitation that the comment admits. */
+/** A finding about the comment itself is not admitted by it. */
 const ABOUT_COMMENT = /\b(?:comments?|TODO|FIXME|docstring|doc|documentation|stale|misleading|typo|says?|claims?)\b/i;
 
 /**
- * Which comment at the cited lines already says what the finding says, one that stood at the base before others;
- * undefined when none does. What is critical is not settled by a comment, and what is important only by one that marks
- * it as open.
+ * The comment at the cited lines that already admits the problem, preferably one that was there before the change. Never for
+ * a critical finding, and for an important one only if the comment has a mark such as TODO.
  */
 export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts): Acknowledgement | undefined {
   if (finding.severity === "critical" || ABOUT_COMMENT.test(finding.title)) return undefined;

@@ -18,9 +18,9 @@ export interface Route {
 }
 
 /**
- * Decides whether a finding is shown in another section instead. Nothing critical is moved, and nothing
- * important except a limitation that a comment in the code admitted before the change. Remarks on tests, documents and commits stay
- * findings: in the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
+ * Decides whether a finding is shown in another section instead. Nothing critical is moved, and nothing important except a
+ * limitation that a comment in the code admitted before the change. Remarks on tests, documents and commits stay findings:
+ * in the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
  */
 export function findRoute(finding: Finding, facts: RouteFacts): Route | undefined {
   const admitted = findAcknowledged(finding, facts);
