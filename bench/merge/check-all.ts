@@ -60,7 +60,7 @@ export function consolidated(imported: Review): Review {
     origin: { kind: "round", tool: "deep-review" },
     observations: imported.observations.filter(({ reviewer }) => reviewer !== undefined),
     clusters,
-    ledger: buildLedger({ findings: imported.findings, clusters, imported: false }),
+    ledger: buildLedger({ findings: imported.findings, clusters }),
     verdict: decideVerdict(clusters, imported.runs),
     sections: [],
     previous: [],

@@ -1,6 +1,5 @@
 import type { Observation } from "#model/assessment.ts";
-import type { Finding } from "#model/finding.ts";
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Contest } from "#model/report.ts";
 import { SEVERITIES, severityLevel } from "#model/severity.ts";
@@ -11,19 +10,19 @@ import { oneLine, truncate } from "#util/words.ts";
 /** A quoted reason or text is cut to this many characters. */
 const MAX_LENGTH = 300;
 
-/** What a problem's findings are held against. */
+/** A problem, and what may contradict it. */
 export interface Contested {
-  /** The findings about it, with what the check against the commit showed. */
-  readonly members: readonly RaisedFinding[];
-  /** Observations of the panel; strengths of reviewers that are not behind the problem count. */
+  /** The findings about it, with their checks against the commit. */
+  readonly members: readonly GroundedFinding[];
+  /** Observations of the panel. Strengths of reviewers that did not raise the problem count. */
   readonly observations: readonly Observation[];
-  /** What verifiers said of it. */
+  /** The answers of verifiers. */
   readonly verifications?: readonly Verification[] | undefined;
 }
 
 /**
- * What speaks against a finding although it is kept: ratings two levels apart, another reviewer that praises the same
- * code, a claim that the code contradicts, a verifier that refutes it. Undefined where nothing does. Both sides are told; nothing is decided.
+ * Why a kept finding is contested: ratings two levels apart, another reviewer that praises the same code, a claim that the
+ * code contradicts, a verifier that refutes it. Undefined if it is not. Lists both sides and decides nothing.
  */
 export function findContest(contested: Contested): Contest | undefined {
   const contests = [ratedApart(contested), praised(contested), contradicted(contested), refuted(contested)].filter(
@@ -84,7 +83,7 @@ function contradicted({ members }: Contested): Contest | undefined {
   return sides.length === 0 ? undefined : { why: "the code contradicts a claim that it rests on", sides };
 }
 
-/** The severity stays and the problem still counts for the verdict: a refutation is one voice against another. */
+/** The severity stays and the problem still counts for the verdict: a refutation is one opinion against another. */
 function refuted({ verifications = [], ...contested }: Omit<Contested, "observations">): Contest | undefined {
   const members = findingsOf(contested);
   const against = verifications.filter(({ answer }) => answer === "refuted");

@@ -10,11 +10,11 @@ export interface EvidenceFacts {
   readonly problem: { readonly quotes: readonly Quote[]; readonly repros: readonly Repro[] };
   /** The checks of its findings against the commit. */
   readonly groundings: readonly FindingGrounding[];
-  /** The best result of a check; absent: the best of `groundings`. */
+  /** The best result of a check. Default: the best of `groundings`. */
   readonly grounding?: Grounding | undefined;
   readonly verifications?: readonly Verification[] | undefined;
   readonly demonstrations?: readonly Demonstration[] | undefined;
-  /** Its findings were checked against the code, so the output of a script that nobody ran lifts nothing. */
+  /** Its findings were checked against the code, so the output of a script that we did not run does not count. */
   readonly isChecked: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface RungReached {
   readonly text: string;
 }
 
-/** The highest rung that a problem reached. The one rule for it: rulings, reports and decisions all go by this. */
+/** The highest rung that a problem reached. Rulings, reports and decisions all use this rule. */
 export function findRung(facts: EvidenceFacts): RungReached {
   const { problem, verifications = [], demonstrations = [], isChecked } = facts;
   const shown = demonstrations.find(({ outcome }) => outcome === "shown");
@@ -32,7 +32,7 @@ export function findRung(facts: EvidenceFacts): RungReached {
   const confirmation = foundConfirmation(verifications);
   if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
   const hasOutput = problem.repros.some(({ output }) => output !== undefined);
-  // In a round of our own a script's output is its author's word, and lifts nothing.
+  // In a round of our own the output of a script is only a claim of its author.
   if (hasOutput && !isChecked) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
   }
@@ -68,7 +68,7 @@ function codeRung({ problem, groundings, grounding: best }: EvidenceFacts): Rung
   }
 }
 
-/** Why a confirmation lifts the rung: an agent of another family gave code that the program found. */
+/** Why a problem counts as confirmed: an agent of another family quoted code that we found. */
 function foundConfirmation(verifications: readonly Verification[]): string | undefined {
   // Where another verifier refutes it, it is contested and not confirmed.
   if (verifications.some(({ answer }) => answer === "refuted")) return undefined;

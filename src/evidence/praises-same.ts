@@ -1,13 +1,13 @@
 import type { Finding } from "#model/finding.ts";
 
-/** Words by which a reviewer says that something works, not only that it is well arranged. */
+/** Words for code that works, not only for code that is well arranged. */
 const WORKS =
   /\b(?:correct(?:ly)?|right|robust(?:ly)?|safe(?:ly|r)?|handles?|prevents?|avoids?|guards?|protects?|ensures?|properly|sound|consistent(?:ly)?)\b/i;
-/** A finding about words or tests does not say that the code is wrong. */
+/** A finding about wording or tests does not claim that the code is wrong. */
 const NO_DEFECT = /\b(?:comments?|docs?|docstring|documentation|typo|stale|tests?|coverage|untested|naming|rename)\b/i;
 
 /**
- * True when a strength praises what a finding reports: it says that it works, names a symbol of the finding's title and
+ * True if a strength praises what a finding reports: it claims that it works, names a symbol of the finding's title and
  * shares words of the title beyond that; one where it names the file too, else two.
  */
 export function praisesSame(praise: string, { title, locations }: Finding): boolean {

@@ -52,7 +52,7 @@ export function importReport(text: string, id: string): ImportResult {
     ledger,
     verdict: decideVerdict(clusters, report.runs, {
       previous: report.previous,
-      lacking: incompleteness(read.report),
+      incomplete: incompleteness(read.report),
     }),
     excerpts: [],
     unplaced: [...report.unplaced, ...raw.flatMap((review) => review.unplaced)],
@@ -104,7 +104,7 @@ function statedAccount(
     return statement === undefined ? cluster : { ...cluster, statement };
   });
   try {
-    return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+    return { clusters, ledger: buildLedger({ findings, clusters }) };
   } catch (error) {
     // Somebody has edited the report. Its table no longer fits its text, so the text decides.
     if (error instanceof LedgerError) return undefined;
@@ -116,7 +116,7 @@ function linkedAccount(report: ReadReport, findings: readonly Finding[]): Accoun
   const found = linkFindings({ ...report, findings });
   const invalid = new Set(report.clusters.filter((cluster) => cluster.invalid === true).map(({ id }) => id));
   const clusters = found.map((cluster) => (invalid.has(cluster.id) ? dropInvalid(cluster) : cluster));
-  return { clusters, ledger: buildLedger({ findings, clusters, imported: true }) };
+  return { clusters, ledger: buildLedger({ findings, clusters }) };
 }
 
 /** A finding that its own report strikes out as invalid is dropped. */

@@ -43,7 +43,7 @@ export interface ReportDigest {
   readonly wallClockSeconds: number | undefined;
   readonly kept: readonly DigestFinding[];
   readonly reviewers: readonly ReviewerDigest[];
-  /** What became of the findings afterwards; empty where the report does not say. */
+  /** What happened to the findings afterwards. Empty if the report does not state it. */
   readonly resolution: readonly DecisionCount[];
   readonly gaps: readonly string[];
 }
@@ -110,7 +110,7 @@ export interface ArchiveView {
   readonly overlaps: readonly Overlap[];
 }
 
-/** Figures over all reviews of changes; `architecture` tells how many other reviews there are. */
+/** Figures over all reviews of changes; `architecture` counts the other reviews. */
 export interface ArchiveTotals {
   readonly reviews: number;
   readonly changes: number;
@@ -183,7 +183,7 @@ export interface Tally {
   /** Reviews with this reviewer on the panel. */
   readonly reviews: number;
   readonly failed: number;
-  /** Reviews that do not say how its run ended. */
+  /** Reviews that do not state how its run ended. */
   readonly unknown: number;
   /** Reviews whose raw text is there: the base of everything raised. */
   readonly withRaw: number;
@@ -206,7 +206,7 @@ export interface Tally {
   readonly shared: { readonly kept: number; readonly merged: number };
   /** Over the reviews whose commit was at hand. */
   readonly locations: LocationAccuracy & { readonly reviews: number };
-  /** Seconds, in time order, of the reviews that tell it. */
+  /** Seconds, in time order, of the reviews that state it. */
   readonly durations: readonly number[];
   readonly toolCalls: readonly number[];
   readonly coverage: { readonly reviews: number; readonly files: number; readonly misses: number };

@@ -10,7 +10,7 @@ import { severitySchema } from "./severity.ts";
 
 /**
  * One finding's part in a cluster. `primary`: its one place in the ledger. `secondary`: it feeds this cluster too, its
- * place is elsewhere. `duplicate`: the same reviewer said it twice and another finding of it is the primary one.
+ * place is elsewhere. `duplicate`: its reviewer reports the same twice, and the other finding is the primary one.
  */
 export const memberSchema = z.strictObject({
   finding: findingIdSchema,
@@ -20,7 +20,7 @@ export const memberSchema = z.strictObject({
 });
 export type Member = DeepReadonly<z.infer<typeof memberSchema>>;
 
-/** Who the report credits. A credit may have no raw finding behind it. */
+/** A reviewer that the report credits. There may be no raw finding of it. */
 export const creditSchema = z.strictObject({
   reviewer: reviewerIdSchema,
   note: z.string().optional().describe('"as S5", "verified"'),
@@ -48,7 +48,7 @@ export const dropReasonSchema = z.enum([
 ]);
 export type DropReason = z.infer<typeof dropReasonSchema>;
 
-/** Reasons that only an imported report may give: we ourselves never drop for these. */
+/** Reasons that only an imported report may give. */
 export const IMPORT_ONLY_REASONS: readonly DropReason[] = ["already-fixed", "judged-minor", "not-stated"];
 
 /** Who ruled. A person rules by a decision that still holds. */
@@ -133,10 +133,7 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
 
-/**
- * How a cluster's problem is worded: by the report where that has words of its own, else by the finding that speaks for it,
- * else by its first member.
- */
+/** The text of a cluster: the statement of an imported report, else that of its speaker, else that of its first member. */
 export function wordingOf(
   { speaker, members, statement }: Pick<Cluster, "speaker" | "members" | "statement">,
   findings: { get(id: FindingId): Finding | undefined },

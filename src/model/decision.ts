@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { clusterIdSchema } from "./ids.ts";
 
-/** What a person said of a finding or of a gap. `action` keeps the words of the table it was read from. */
+/** A person's decision on a finding or a gap. `action` keeps the words of the table it was read from. */
 export const decisionSchema = z.strictObject({
   kind: z.enum(["fixed", "declined", "accepted-risk", "reopened", "commented", "not-applicable", "other"]),
   action: z.string(),

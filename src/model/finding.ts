@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { findingIdSchema, reviewerIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
+import type { FindingGrounding } from "./grounding.ts";
+import { lineSpanSchema, locationSchema } from "./location.ts";
 import { classSchema, severitySchema } from "./severity.ts";
 
 /** Code that a finding quotes as its evidence, from a fence in its body that is not a diff. */
@@ -38,10 +39,6 @@ export const problemShape = {
   repros: z.array(reproSchema),
 };
 
-/** Lines of a raw review's text, counted from 1, both included. */
-export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
-export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
-
 /** What the change under review adds to silence a finding of a check: a comment at a line, or a configuration file. */
 export const silencingSchema = z.strictObject({
   path: z.string(),
@@ -74,12 +71,18 @@ export const findingSchema = z.strictObject({
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
 
+/** A finding, unchanged, with the result of its check. Without one if there was no code to check it against. */
+export interface GroundedFinding {
+  readonly finding: Finding;
+  readonly grounding?: FindingGrounding | undefined;
+}
+
 /** The id of the check that found it. Records and reports without this field have it at the end of the text. */
 export function checkOf({ check, body }: Pick<Finding, "check" | "body">): string | undefined {
   return check ?? /^Check: `([^`\n]{1,200})`$/m.exec(body.slice(-300))?.[1];
 }
 
-/** What silences each of these findings that this change wants silenced. */
+/** What this change adds to silence findings, by finding. */
 export function silencedIn(findings: readonly Finding[]): ReadonlyMap<Finding["id"], Silencing> {
   return new Map(
     findings.flatMap(({ id, silencedBy }) => (silencedBy === undefined ? [] : [[id, silencedBy] as const])),

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { type Finding, lineSpanSchema } from "./finding.ts";
 import { clusterIdSchema, findingIdSchema } from "./ids.ts";
-import { locationSchema } from "./location.ts";
+import { lineSpanSchema, locationSchema } from "./location.ts";
 import { classSchema } from "./severity.ts";
 
-/** What the check of a quote against the code showed. Nothing is edited; it stands beside. */
+/** The result of checking a quote against the code. The finding itself is not edited. */
 export const groundingSchema = z.discriminatedUnion("status", [
   z.strictObject({
     status: z.literal("grounded"),
@@ -45,7 +44,7 @@ export const groundingSchema = z.discriminatedUnion("status", [
 ]);
 export type Grounding = DeepReadonly<z.infer<typeof groundingSchema>>;
 
-/** The strongest of several results; the first of equals. */
+/** The strongest of several results, and the first of equal ones. */
 export function bestGrounding(groundings: readonly Grounding[]): Grounding | undefined {
   for (const status of STRONGEST_FIRST) {
     const found = groundings.find((grounding) => grounding.status === status);
@@ -65,7 +64,7 @@ export const placeGroundingSchema = z.strictObject({
 });
 export type PlaceGrounding = DeepReadonly<z.infer<typeof placeGroundingSchema>>;
 
-/** Where the problem comes from by the lines it stands on, beside what its author says. */
+/** Where the problem comes from by its lines, compared with what its author claims. */
 export const classGroundingSchema = z.strictObject({
   computed: classSchema.optional().describe("regression or gap; absent where the lines do not tell"),
   claimed: classSchema.optional(),
@@ -88,7 +87,7 @@ export const fixGroundingSchema = z.strictObject({
 });
 export type FixGrounding = DeepReadonly<z.infer<typeof fixGroundingSchema>>;
 
-/** A claim that the index can speak to, with what it knows. `open`: facts, but no answer. */
+/** A claim that the index can check, with the facts. `open`: there are facts, but no answer. */
 export const claimGroundingSchema = z.strictObject({
   claim: z.enum(["unused", "untested", "undocumented"]),
   subject: z.string().describe("what the claim is about, as written"),
@@ -112,22 +111,10 @@ export const findingGroundingSchema = z.strictObject({
 });
 export type FindingGrounding = DeepReadonly<z.infer<typeof findingGroundingSchema>>;
 
-/** A finding as it was said, and what the check showed beside it. */
-export interface GroundedFinding {
-  readonly finding: Finding;
-  readonly grounding: FindingGrounding;
-}
-
-/** A finding as it was raised; without a check where there was no code to hold it against. */
-export interface RaisedFinding {
-  readonly finding: Finding;
-  readonly grounding?: FindingGrounding | undefined;
-}
-
 /** A line of the head near a cited place. */
 export interface LineAround {
   readonly text: string;
-  /** It stood there before the change, beside the cited lines as they are; false where that is not known. */
+  /** It was there before the change, next to the same cited lines. False if that is unknown. */
   readonly isAtBase: boolean;
 }
 

@@ -12,7 +12,7 @@ export const reviewerIdSchema = z
 export type ReviewerId = z.infer<typeof reviewerIdSchema>;
 
 /**
- * Names what one reviewer said: `<reviewer>:<label>`, or `<reviewer>:p<pass>.<label>` from the second pass on.
+ * Names a finding of one reviewer: `<reviewer>:<label>`, or `<reviewer>:p<pass>.<label>` from the second pass on.
  * A label that a review uses twice gets `~2`, `~3` … in order of appearance.
  */
 export const findingIdSchema = z

@@ -32,7 +32,7 @@ export type LedgerEntry = DeepReadonly<z.infer<typeof ledgerEntrySchema>>;
 export const ledgerSchema = z.strictObject({ entries: z.array(ledgerEntrySchema) });
 export type Ledger = DeepReadonly<z.infer<typeof ledgerSchema>>;
 
-/** The ledger cannot be drawn up. Says every fault at once. */
+/** The ledger cannot be built. Lists all faults at once. */
 export class LedgerError extends InternalError {
   readonly faults: readonly string[];
 
@@ -42,16 +42,18 @@ export class LedgerError extends InternalError {
   }
 }
 
-/** What `buildLedger` accounts for. `imported` allows what a report from elsewhere may lack. */
+/** What `buildLedger` accounts for. */
 export interface LedgerInput {
   readonly findings: readonly Finding[];
   readonly clusters: readonly RuledCluster[];
-  readonly imported: boolean;
 }
 
+/** A ruling without an author is that of an imported report, which may lack what a round of ours must have. */
+const isImported = ({ ruling }: RuledCluster): boolean => ruling.author === undefined;
+
 /**
- * Draws up the account. Invariant: each finding stands in exactly one cluster as primary or duplicate, so nothing that
- * a reviewer said can vanish between two steps. Throws a LedgerError otherwise.
+ * Builds the account. Invariant: each finding is in exactly one cluster as primary or duplicate, so that no finding can
+ * get lost between two steps. Throws a LedgerError otherwise.
  */
 export function buildLedger(input: LedgerInput): Ledger {
   const faults = [...clusterFaults(input), ...findingFaults(input)];
@@ -93,14 +95,14 @@ function entryOf(finding: Finding, places: readonly Place[]): LedgerEntry {
   return { fate: "kept", ...shared, severity: ruling.severity, because: ruling.because, alsoIn };
 }
 
-function* clusterFaults({ findings, clusters, imported }: LedgerInput): Generator<string> {
+function* clusterFaults({ findings, clusters }: LedgerInput): Generator<string> {
   const known = new Map(findings.map((finding) => [finding.id, finding]));
   const seen = new Set<ClusterId>();
   for (const cluster of clusters) {
     if (seen.has(cluster.id)) yield `cluster ${cluster.id} exists twice`;
     seen.add(cluster.id);
-    if (cluster.members.length === 0 && !imported) yield `cluster ${cluster.id} is empty`;
-    yield* rulingFaults(cluster, imported);
+    if (cluster.members.length === 0 && !isImported(cluster)) yield `cluster ${cluster.id} is empty`;
+    yield* rulingFaults(cluster);
     const inside = new Set<string>();
     for (const { finding, share, because } of cluster.members) {
       if (!known.has(finding)) yield `cluster ${cluster.id} names ${finding}, which nobody raised`;
@@ -117,9 +119,10 @@ function* clusterFaults({ findings, clusters, imported }: LedgerInput): Generato
   }
 }
 
-function* rulingFaults({ id, ruling }: RuledCluster, imported: boolean): Generator<string> {
+function* rulingFaults(cluster: RuledCluster): Generator<string> {
+  const { id, ruling } = cluster;
   if (ruling.because.trim() === "") yield `cluster ${id} is ruled on without a reason`;
-  if (ruling.kind !== "drop" || imported) return;
+  if (ruling.kind !== "drop" || isImported(cluster)) return;
   if (IMPORT_ONLY_REASONS.includes(ruling.reason))
     yield `cluster ${id} is dropped as ${ruling.reason}, which is no reason here`;
 }

@@ -16,6 +16,10 @@ export const locationSchema = z
   .refine(({ start, end }) => start === undefined || end === undefined || start <= end, "start is after end");
 export type Location = DeepReadonly<z.infer<typeof locationSchema>>;
 
+/** A range of lines, counted from 1, both ends included. */
+export const lineSpanSchema = z.strictObject({ start: z.int().positive(), end: z.int().positive() });
+export type LineSpan = DeepReadonly<z.infer<typeof lineSpanSchema>>;
+
 /** Whether two paths may name one file: reviewers shorten them, so one may be the tail of the other. */
 export function mayBeSameFile(one: string, other: string): boolean {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`);

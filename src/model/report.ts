@@ -30,9 +30,9 @@ export interface Report {
   readonly counts: ReportCounts;
   /** What became of the findings of earlier rounds. Undefined where no earlier round is known. */
   readonly history: ReportHistory | undefined;
-  /** Whether another round is worth it. Undefined in an import, and where nobody looked for other rounds. */
+  /** Whether another round is worth it. Undefined in an import, and if earlier rounds were not searched. */
   readonly worth: Worth | undefined;
-  /** How many problems are probably unseen. Undefined where nobody took part of whom that could be asked. */
+  /** How many problems are probably unseen. Undefined if no reviewer took part from whom that can be estimated. */
   readonly unseen: Unseen | undefined;
   /** Kept clusters, worst first, in id order within a severity. */
   readonly kept: readonly ReportFinding[];
@@ -52,7 +52,7 @@ export interface Report {
   readonly rawReviews: readonly RawReview[];
 }
 
-/** What a reader is told of where the record comes from. */
+/** How a report describes the origin of its record. */
 export interface ReportSource {
   /** `Written by deep-review 1.4.0`, `Read from a published report`. */
   readonly byline: string;
@@ -60,7 +60,7 @@ export interface ReportSource {
   readonly signature: string;
   /** With its time zone where that is known. */
   readonly date: string | undefined;
-  /** The verdict that is shown stands in the report itself. Else it is shown as what the rule says. */
+  /** The shown verdict is the report's own. Otherwise it is computed by the rule. */
   readonly statesVerdict: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface ReportCounts {
   /** Findings that the report itself strikes out and that no raw finding stands behind. */
   readonly struck: number;
   readonly contested: number;
-  /** Points beside the findings, merged: of the design, the tests and so on. Zero in an import, which has prose. */
+  /** Merged remarks on design, tests and so on. Zero in an import, which has prose. */
   readonly remarks: number;
   /** Those of the panel that did not only comment on the pull request. */
   readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
@@ -119,7 +119,7 @@ export interface ReportFinding {
   readonly notes: readonly string[];
   /** The check that says this of so many places that short forms show only the first. Undefined: it is shown. */
   readonly foldedInto: string | undefined;
-  /** By what the change wants it silenced: "by a comment at a.ts:3: why". Undefined: it does not. */
+  /** What the change adds to silence it: "by a comment at a.ts:3: why". Undefined: nothing. */
   readonly silenced: string | undefined;
   readonly excerpts: readonly Excerpt[];
   readonly evidence: Evidence;
@@ -130,7 +130,7 @@ export interface ReportFinding {
   /** Panel members that did not raise it, although they completed. */
   readonly silent: readonly ReviewerId[];
   readonly contested: Contest | undefined;
-  /** For routed and dropped ones: where to, or the reason; with the words that say why. */
+  /** For routed and dropped ones: the section, or the reason, with an explanation. */
   readonly routedTo: SectionKey | undefined;
   readonly dropReason: DropReason | undefined;
   readonly because: string;
@@ -169,7 +169,7 @@ export interface Evidence {
   readonly level: Rung;
   /** Why it is this rung. */
   readonly text: string;
-  /** What a verifier said of it; undefined in a review where nobody was to verify it. */
+  /** The answer of a verifier. Undefined if it was not to be verified. */
   readonly verified: Verified | undefined;
   readonly grounding: Grounding | undefined;
   /** What else the check of its findings showed: another class, a fix that does not apply, a claim answered. */
@@ -194,7 +194,7 @@ const RUNG_WORDS: Readonly<Record<Evidence["level"], string>> = {
   demonstrated: "demonstrated",
 };
 
-/** What became of the question to a verifier. `unverified`: there is no answer, and nothing may be taken for checked. */
+/** The answer of a verifier. `unverified`: there is none, so nothing is confirmed. */
 export interface Verified {
   readonly state: "confirmed" | "refuted" | "cannot-tell" | "unverified";
   readonly text: string;
@@ -206,7 +206,7 @@ export interface EvidenceRemark {
   readonly text: string;
 }
 
-/** What speaks against a kept finding, with both sides. A side without reviewers is what the code itself shows. */
+/** Why a kept finding is contested, with both sides. A side without reviewers is what the code itself shows. */
 export interface Contest {
   readonly why: string;
   readonly sides: readonly { readonly says: string; readonly reviewers: readonly ReviewerId[] }[];
@@ -217,7 +217,7 @@ export interface ReportSection extends Section {
   readonly observations: readonly Observation[];
 }
 
-/** Who said what of which file. */
+/** What each reviewer claims about each file. */
 export interface Coverage {
   readonly files: readonly CoverageFile[];
   /** Reviewers that gave a coverage summary; the others are unknown, not blind. */
@@ -243,9 +243,9 @@ export interface ReadingMap {
   /** Those that so many agents have read. */
   readonly read: number;
   readonly unread: readonly Location[];
-  /** Files that not everybody who can be watched has read whole, in the order of the change. */
+  /** Files that some observable agent has not read whole, in the order of the change. */
   readonly files: readonly ReadingFile[];
-  /** The other files, which everybody has who can be watched. */
+  /** The other files, which all observable agents have read whole. */
   readonly whole: { readonly files: number; readonly hunks: number; readonly states: readonly HunkState[] };
 }
 
@@ -265,7 +265,7 @@ export interface ReadingRow {
   readonly isUnread: boolean;
 }
 
-/** `lost`: it was read by an agent that then did not end, so nobody knows what it would have said. */
+/** `lost`: it was read by an agent that then failed, so its findings are unknown. */
 export type HunkState = "read" | "unread" | "lost" | "not-given" | "unproven";
 
 /** How a reviewer worked, in words. */
@@ -289,7 +289,7 @@ export interface CountedChange<T> {
   readonly count: number;
 }
 
-/** What the ledger says of one reviewer in this round. Undefined means unknown, never zero. */
+/** What the ledger shows about one reviewer in this round. Undefined means unknown, never zero. */
 export interface RetroColumn {
   readonly reviewer: Reviewer;
   readonly run: ReviewerRun | undefined;
@@ -308,7 +308,7 @@ export interface RetroColumn {
   readonly alone: SeverityCounts;
   /** Its raw findings in a kept cluster that another reviewer stands behind too. */
   readonly merged: number | undefined;
-  /** Its raw findings in a kept cluster that nobody else stands behind; with `merged` they are the kept ones. */
+  /** Its raw findings in kept clusters of its own. Together with `merged` these are the kept ones. */
   readonly unique: number | undefined;
   readonly downgraded: readonly CountedChange<Severity>[];
   readonly promoted: readonly CountedChange<Severity>[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { clusterIdSchema, reviewerIdSchema } from "./ids.ts";
 
-/** The retro as its author wrote it. Its numbers are shown beside the computed ones, never instead of them. */
+/** The retro as its author wrote it. Its numbers are shown next to the computed ones, never instead of them. */
 export const retroSchema = z.strictObject({
   paragraphs: z.array(z.strictObject({ reviewer: reviewerIdSchema, text: z.string() })),
   columns: z.array(reviewerIdSchema),

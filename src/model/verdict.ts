@@ -39,26 +39,25 @@ export function verdictPhrase(kind: VerdictKind): string {
 }
 
 /**
- * The rule, over one list of reasons: something is missing, or no reviewer ended → incomplete; a critical one stands →
- * rework; an important one → merge with fixes; only suggestions → merge with optional fixes; nothing → merge. What stands
- * comes first, also where the round is incomplete. A failed reviewer is named, so that "clean" is not said of what it did
- * not read. A problem of an earlier round that is still open, or may be, counts like one of this round, also where nobody
- * raised it again: reviewers do not say everything twice. Commenters decide nothing, neither by what they raise nor by
- * having ended: anybody can comment.
+ * The rule, over one list of reasons: something is missing, or no reviewer completed → incomplete; a critical problem is
+ * kept → rework; an important one → merge with fixes; only suggestions → merge with optional fixes; nothing → merge. Kept
+ * problems come first, even if the round is incomplete. A failed reviewer is named, because nobody knows what it would have
+ * found. A problem of an earlier round that is or may be still open counts like one of this round, even if no reviewer
+ * raised it again. Commenters decide nothing, because anybody can comment.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
   runs: readonly ReviewerRun[],
-  standpoint: Standpoint = {},
+  facts: VerdictFacts = {},
 ): Verdict {
-  const { lacking = [], remarks = [] } = standpoint;
+  const { incomplete = [], remarks = [] } = facts;
   const reasons: readonly Reason[] = [
-    ...listReasons(clusters, runs, standpoint),
-    ...lacking.map((says) => ({ says, asks: "incomplete" as const })),
+    ...listReasons(clusters, runs, facts),
+    ...incomplete.map((says) => ({ says, asks: "incomplete" as const })),
     ...remarks.map((says) => ({ says })),
   ];
   const kind = GRAVEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
-  // An incomplete round must not claim that nothing is open: nobody knows.
+  // An incomplete round must not claim that nothing is open.
   const nothing = kind === "merge" ? ["nothing stands"] : [];
   return {
     kind,
@@ -67,13 +66,13 @@ export function decideVerdict(
   };
 }
 
-/** What else a verdict is made by. */
-interface Standpoint {
-  /** The panel; absent: nobody on it is a commenter. */
+/** What else decides the verdict. */
+interface VerdictFacts {
+  /** The panel. Absent: it has no commenters. */
   readonly reviewers?: readonly Reviewer[] | undefined;
   readonly previous?: readonly PreviousFinding[] | undefined;
   /** What keeps the round from being complete, a phrase each. */
-  readonly lacking?: readonly string[] | undefined;
+  readonly incomplete?: readonly string[] | undefined;
   /** What a reader must know although it does not change the verdict, a phrase each. */
   readonly remarks?: readonly string[] | undefined;
 }
@@ -98,7 +97,7 @@ const KINDS: Readonly<Record<Severity, VerdictKind>> = {
 function listReasons(
   clusters: readonly RuledCluster[],
   runs: readonly ReviewerRun[],
-  { reviewers: panel = [], previous = [] }: Standpoint,
+  { reviewers: panel = [], previous = [] }: VerdictFacts,
 ): Reason[] {
   const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
   const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
@@ -144,7 +143,7 @@ function describeUndecided(ids: readonly ClusterId[]): Reason[] {
   return [{ says: `${listSome(ids)} ${are} not decide` }];
 }
 
-/** What is open, and what may be, apart. */
+/** Problems that are open, and separately those that may be. */
 function staysOpen(earlier: readonly OpenEarlier[], severity: Severity): string[] {
   const say = (isUnsure: boolean, how: string): string[] => {
     const refs = earlier.filter((one) => one.isUnsure === isUnsure).map(({ ref }) => ref);

@@ -1,4 +1,3 @@
-import { omitUndefined } from "#util/omit-undefined.ts";
 import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { type Journal, type JournalEntry, type StartEntry, keepElsewhere } from "#adapters/store/journal.ts";
@@ -7,8 +6,7 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
-import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
@@ -18,25 +16,9 @@ import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { settleFew } from "#util/concurrency/settle-few.ts";
-import type { Assignment, PanelMember } from "./panel.ts";
-import { MAX_REVIEW_LENGTH } from "./agents/attempt-end.ts";
+import { type Assignment, MAX_REVIEW_LENGTH, type PanelMember, type ReviewerResult } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
-import { type Code, type RoundMask, secretsCited } from "./round/round-mask.ts";
-
-/** The review of one member in one pass, and how its run went. */
-export interface ReviewerResult extends ReviewerStatements {
-  readonly run: ReviewerRun;
-  readonly findings: readonly Finding[];
-  readonly switchedOff?: readonly SwitchedOff[];
-  /** What it provably read, if we could track its tools. */
-  readonly reading?: Reading;
-  /** The number of passes of its reviewer. Absent: one. */
-  readonly passes?: number;
-  /** The user stopped it. A resumed round asks it again. */
-  readonly isStopped?: true;
-  /** Why its journal entry could not be written. */
-  readonly unkept?: unknown;
-}
+import { type Code, type RoundMask, secretsCited } from "./round/masking.ts";
 
 /** What a panel reviews, and where its reviews are kept. */
 export interface RunContext {
@@ -70,12 +52,15 @@ export async function askPanel(
 ): Promise<readonly ReviewerResult[]> {
   const { journal, start, signal } = context;
   const evidence = openEvidence(members);
-  const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, { ...context, evidence })));
+  const stopped = new Set<ReviewerResult>();
+  const unwritten = new Map<ReviewerResult, unknown>();
+  const panel = { ...context, evidence, stopped, unwritten };
+  const settled = await Promise.allSettled(members.map((member) => reviewInPasses(member, panel)));
   const ended = settled.flatMap((result) => (result.status === "fulfilled" ? result.value : []));
   const thrown = settled.find((result) => result.status === "rejected");
-  const unkept = ended.find(({ unkept: error }) => error !== undefined)?.unkept;
-  if (unkept !== undefined) {
-    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, context)], unkept);
+  const lost = ended.find((result) => unwritten.has(result));
+  if (lost !== undefined) {
+    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, panel)], unwritten.get(lost));
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
@@ -83,9 +68,9 @@ export async function askPanel(
 }
 
 /** The entries that could not be written to the journal. */
-function entriesOf(ended: readonly ReviewerResult[], { verifications }: RunContext): JournalEntry[] {
-  const reviews = ended.flatMap(({ unkept: _unkept, isStopped, switchedOff = [], ...result }) =>
-    isStopped === true ? [] : [{ type: "reviewer" as const, ...result, switchedOff }],
+function entriesOf(ended: readonly ReviewerResult[], { verifications, stopped }: PanelContext): JournalEntry[] {
+  const reviews = ended.flatMap((result) =>
+    stopped.has(result) ? [] : [{ type: "reviewer" as const, ...result, switchedOff: result.switchedOff ?? [] }],
   );
   const answers = (verifications?.() ?? []).map((verification) => ({ type: "verification" as const, verification }));
   return [...reviews, ...answers];
@@ -118,6 +103,10 @@ function openEvidence(members: readonly PanelMember[]): Evidence {
 
 interface PanelContext extends RunContext {
   readonly evidence: Evidence;
+  /** The results of reviewers that the user stopped. A resumed round asks them again. */
+  readonly stopped: Set<ReviewerResult>;
+  /** The results that could not be written to the journal, with the error. */
+  readonly unwritten: Map<ReviewerResult, unknown>;
 }
 
 /** Runs all passes of one reviewer. */
@@ -150,7 +139,7 @@ async function reviewInPasses(member: PanelMember, context: PanelContext): Promi
   emit({
     type: "reviewer:end",
     reviewer: id,
-    run: runOf(results, seconds),
+    run: joinRuns(results, seconds),
     findings: findings.length,
     earlier: isOver,
   });
@@ -170,7 +159,7 @@ export function endedPasses(entries: readonly JournalEntry[], reviewer: Reviewer
 }
 
 /** One run for all passes. */
-function runOf(results: readonly ReviewerResult[], seconds: number): ReviewerRun {
+function joinRuns(results: readonly ReviewerResult[], seconds: number): ReviewerRun {
   const failed = results.find(({ run }) => run.outcome === "failed");
   const { run } = failed ?? results[0]!;
   return results.length === 1 ? run : { ...run, durationSeconds: seconds };
@@ -188,7 +177,7 @@ async function countPasses(member: PanelMember, context: PanelContext): Promise<
 
 /** Runs one pass and writes it to the journal, so that a resumed round need not repeat it. */
 async function reviewOnce(member: PanelMember, context: PassContext): Promise<ReviewerResult> {
-  const { journal, pass, passes, stop } = context;
+  const { journal, pass, passes } = context;
   const { id } = member.reviewer;
   const started = performance.now();
   const output = openRawOutput(journal.folder, pass === 1 ? id : `${id}-p${pass}`);
@@ -197,15 +186,29 @@ async function reviewOnce(member: PanelMember, context: PassContext): Promise<Re
     const { run, ...rest } = maskAll(plain, await maskFor(plain, context));
     const timed = { ...run, durationSeconds: Math.round(performance.now() - started) / 1000 };
     const result = { run: timed, ...rest, ...(passes > 1 ? { passes } : {}) };
-    const isStopped = stop.aborted && run.outcome === "failed" ? true : undefined;
-    const entry = { type: "reviewer" as const, ...result };
-    if (isStopped === true) await noteCost(run, journal);
-    const unkept = isStopped === true ? undefined : await journal.append(entry).catch((error: unknown) => error);
-    await output.close({ whole: isStopped !== true && unkept === undefined && run.outcome === "completed" });
+    const isWritten = await writeResult(result, context);
+    await output.close({ whole: isWritten && run.outcome === "completed" });
     context.onResult?.(result);
-    return { ...result, isStopped, unkept };
+    return result;
   } finally {
     await output.close({ whole: false });
+  }
+}
+
+/** Writes a result to the journal, if its reviewer need not run again. */
+async function writeResult(result: ReviewerResult, context: PassContext): Promise<boolean> {
+  const { journal, stop, stopped, unwritten } = context;
+  if (stop.aborted && result.run.outcome === "failed") {
+    stopped.add(result);
+    await noteCost(result.run, journal);
+    return false;
+  }
+  try {
+    await journal.append({ type: "reviewer", ...result });
+    return true;
+  } catch (error) {
+    unwritten.set(result, error);
+    return false;
   }
 }
 
@@ -237,11 +240,10 @@ async function runMember(member: PanelMember, context: PassContext, raw: RawOutp
   const output = { write: (chunk: string): Promise<void> => keep(masker.write(chunk)) };
   try {
     const assignment = assignmentOf(member, context, { pass, output });
-    const { text, summary, run, ...rest } = await member.review(assignment).finally(() => keep(masker.end()));
+    const result = await member.review(assignment).finally(() => keep(masker.end()));
     // The round itself was ended: a resumed round asks this reviewer again.
-    if (run?.outcome === "failed") signal.throwIfAborted();
-    const completed = { reviewer, pass, outcome: "completed", text, summary, textStatus: "verbatim" } as const;
-    return { run: { ...completed, ...omitUndefined(run ?? {}) }, ...rest };
+    if (result.run.outcome === "failed") signal.throwIfAborted();
+    return result;
   } catch (error) {
     // The user ended the round; the reviewer has not failed.
     if (signal.aborted) throw error;

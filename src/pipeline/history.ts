@@ -7,7 +7,7 @@ import { isFarAhead } from "#adapters/store/review-order.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import type { ArchivedRound } from "#model/history/archived-round.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
@@ -22,7 +22,7 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { matchEarlier } from "#steps/history/match-earlier.ts";
-import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/rule.ts";
 import { addLineage } from "#steps/history/lineage/add-lineage.ts";
 import { placesOf, symbolsOf } from "#steps/history/match/symbols-of.ts";
 import { selectRounds, type WantedSeries } from "#steps/history/select-rounds.ts";
@@ -31,38 +31,37 @@ import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
 import { type EarlierRecords, type History, traceHistory } from "#steps/history/trace-history.ts";
 import { messageOf } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import type { ReviewerResult } from "./ask-panel.ts";
 import { dropDecisionsOfChange } from "./decisions/decisions-in-change.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import { builtInAnalyzers } from "./panel.ts";
+import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
 import type { HistoryOutcome } from "./write-record.ts";
 
-/** What is known of a change before it is looked at: its earlier rounds, and what people decided. */
+/** What is known about a change before it is reviewed: its earlier rounds and the decisions. */
 export interface LoadedHistory extends EarlierRecords {
-  /** Whether a record of the archive comes with the change itself: it may say anything. */
+  /** Whether a record of the archive is part of the change itself and cannot be trusted. */
   readonly isBrought: (id: string) => boolean;
 }
 
-/** Where the history of a change is looked for. */
+/** Where to look for the history of a change. */
 export interface HistoryPlace {
   readonly archive: Archive;
   /** The repository's root. */
   readonly root: string;
-  /** Where a change must not decide about itself. */
+  /** In CI a change must not decide about itself. */
   readonly isCi: boolean;
-  /** Which decisions this user made; absent: none are known. */
+  /** The decisions that this user made. Absent: none are known. */
   readonly ownDecisions?: OwnDecisions | undefined;
   readonly continues?: string | undefined;
-  /** Whether the user names now what it continues. */
+  /** Whether the user names it in this call. */
   readonly isAsked?: boolean;
-  /** The round itself, where it is resumed and has a record already. */
+  /** The round itself, if it is resumed and already has a record. */
   readonly except?: string;
-  /** What people who may write to the repository said in threads of ours, and what of it does not count. */
+  /** Decisions in our threads, by people who may write to the repository, and notes on replies that do not count. */
   readonly threads?: { readonly decisions: readonly StandingDecision[]; readonly notes: readonly string[] };
 }
 
-/** Reads the earlier rounds of a change and the decisions that a round may go by. */
+/** Reads the earlier rounds of a change and the decisions that count in this round. */
 export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Promise<LoadedHistory> {
   const { archive, root, isCi, continues, isAsked, except, threads } = place;
   const fromThreads = threads?.decisions;
@@ -86,9 +85,9 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
   };
 }
 
-/** The series that is looked for in an archive. */
+/** The series to look for in an archive. */
 export interface WantedRounds extends WantedSeries {
-  /** Whether a record comes with the change itself: it may say anything of the past. */
+  /** Whether a record is part of the change itself and cannot be trusted. */
   readonly isBrought?: (id: string) => boolean;
 }
 
@@ -134,26 +133,26 @@ function describeBrought(count: number): readonly string[] {
   ];
 }
 
-/** What a round does with what it knows of those before it. */
+/** How a round uses the rounds before it. */
 export interface RoundHistory {
-  /** For the reviewers: what was raised before, and what the code shows became of it. */
+  /** For the reviewers: the earlier problems and their state in the code. */
   earlier(): Promise<readonly EarlierFinding[]>;
-  /** Which of the problems that are raised now people decided against, for a preview. */
+  /** The decisions against problems that are raised now, for a preview. */
   decisions(grounded: readonly GroundedFinding[]): Promise<EarlierDecisions | undefined>;
-  /** Matches everything that was raised with the earlier problems, once all reviewers have ended. */
+  /** Matches all findings with the earlier problems, once all reviewers have ended. */
   match(grounded: readonly GroundedFinding[], results: readonly ReviewerResult[]): Promise<MatchedRound>;
 }
 
-/** What the history knows of everything that was raised. */
+/** The findings of a round, matched with its history. */
 export interface MatchedRound {
   readonly decisions: EarlierDecisions;
   /** There are earlier rounds, and they could not be followed. */
   readonly isLost: boolean;
-  /** Where each problem comes from, and what became of each earlier one. */
+  /** Finds where each problem comes from, and the state of each earlier one. */
   trace(clusters: readonly RuledCluster[]): Promise<HistoryOutcome>;
 }
 
-/** The round that may have earlier ones. */
+/** The current round. */
 export interface HistoryRound {
   readonly opened: OpenedChange;
   readonly index: ChangeIndex;
@@ -162,11 +161,11 @@ export interface HistoryRound {
   readonly today: string;
 }
 
-/** Begins to trace the history; the panel need not wait for it. */
+/** Starts to trace the history. The panel need not wait for it. */
 export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHistory {
-  // A history that cannot be traced must not cost the review that is paid for: the record has none, and notes it.
+  // If the history cannot be traced, the paid review still counts. The record has no history, and a note.
   const traced = trace(loaded, round).catch((error: unknown) => traceNothing(loaded, round, messageOf(error)));
-  // Whoever asks gets the error; until then it must not end the program.
+  // Whoever awaits it gets the error; until then it must not end the program.
   traced.catch(() => undefined);
   const match = async (grounded: readonly GroundedFinding[]) => {
     const symbols = await symbolsOf(grounded, round.index);
@@ -212,7 +211,7 @@ async function traceNothing(loaded: LoadedHistory, round: HistoryRound, why: str
   return { ...history, number: loaded.reviews.length + 1, isLost: loaded.reviews.length > 0 };
 }
 
-/** Undefined where the head is not known, or not here. */
+/** Undefined if the head is unknown or not in this repository. */
 function openSince(opened: OpenedChange): (head: string | undefined) => Promise<CodeBetween | undefined> {
   return async (head) => {
     const found = head === undefined ? undefined : await opened.codeSince(head);
@@ -220,7 +219,7 @@ function openSince(opened: OpenedChange): (head: string | undefined) => Promise<
   };
 }
 
-/** How strong the evidence for a problem was in its own report, which is built once for all of them. */
+/** The evidence for a problem in its own report. Each report is built once. */
 function openRungs(): (review: Review, cluster: RuledCluster) => Rung {
   const known = new Map<Review, ReadonlyMap<string, Rung>>();
   return (review, { id }) => {
@@ -251,7 +250,7 @@ function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryR
   };
 }
 
-/** Decisions on other changes are of interest only where they are about files of this one. */
+/** Decisions on other changes matter only if they are about files of this one. */
 function earlierForReviewers(
   { previous, problems, codeOf }: History,
   { opened }: HistoryRound,
@@ -279,7 +278,7 @@ async function fixedElsewhere({ problems, since }: History, verdicts: readonly F
   return fixed;
 }
 
-/** The decisions that the record names, so that it can be read without the file they stand in. */
+/** The decisions that the record names, so that it can be read without `decisions.jsonl`. */
 function citedIn({ problems }: History, previous: readonly PreviousFinding[]): Pick<RoundLink, "decisions"> {
   const named = new Set(previous.flatMap(({ decision }) => decision ?? []));
   const cited = problems.flatMap(({ decision }) =>

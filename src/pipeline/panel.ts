@@ -17,11 +17,11 @@ import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { describeUnlooked } from "./round/describe-files.ts";
-import { MAX_REVIEW_LENGTH, TOO_LONG } from "./agents/attempt-end.ts";
 
 /** What a member of the panel gets. */
 export interface Assignment {
@@ -49,26 +49,54 @@ export interface Assignment {
   earlier(): Promise<readonly EarlierFinding[]>;
 }
 
-/** What is known about a run beside its text. */
-export type RunFacts = Partial<Omit<ReviewerRun, "reviewer" | "pass" | "text" | "summary" | "durationSeconds">>;
-
-/** The review of a member: its text, its findings, and the findings that are switched off. */
-export interface PanelReview extends ReviewerStatements {
-  readonly text: string;
-  /** Its own summary. */
-  readonly summary?: string;
+/** The review of one member in one pass, and how its run went. */
+export interface ReviewerResult extends ReviewerStatements {
+  /** With the text of the review and its summary. */
+  readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
-  readonly run?: RunFacts;
+  /** What it provably read, if we could track its tools. */
   readonly reading?: Reading;
+  /** The number of passes of its reviewer. Absent: one. */
+  readonly passes?: number;
 }
 
-/** A reviewer on the panel. Returns a review in Markdown, or throws. Then it has failed, and the others continue. */
+/** The text of a review as it was read. */
+interface WrittenReview {
+  readonly text: string;
+  /** The reviewer's own summary. */
+  readonly summary?: string;
+}
+
+/** The run of a reviewer that wrote a review. */
+export function runOf(
+  reviewer: Reviewer,
+  pass: number,
+  { text, summary, ...more }: WrittenReview & Partial<ReviewerRun>,
+): ReviewerRun {
+  const completed = {
+    reviewer: reviewer.id,
+    pass,
+    outcome: "completed",
+    text,
+    summary,
+    textStatus: "verbatim",
+  } as const;
+  return { ...completed, ...omitUndefined(more) };
+}
+
+/** The longest text of one reviewer in one pass, in characters. Real reviews are a tenth of it. */
+export const MAX_REVIEW_LENGTH = 2 * 1024 * 1024;
+
+/** The message for a longer review. */
+export const TOO_LONG = "its review was larger than 2 MB; what came after is not read";
+
+/** A reviewer on the panel. If it throws, it has failed, and the others continue. */
 export interface PanelMember {
   readonly reviewer: Reviewer;
   /** The number of passes it needs for this change. Default: one. */
   passes?(assignment: Assignment): Promise<number>;
-  review(assignment: Assignment): Promise<PanelReview>;
+  review(assignment: Assignment): Promise<ReviewerResult>;
 }
 
 /** The built-in reviewers. */
@@ -82,14 +110,21 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
   const reviewer: Reviewer = { id: reviewerId(id), name, kind: "analyzer", family: id };
   return {
     reviewer,
-    async review({ index, switches, signal, progress }) {
+    async review({ index, switches, signal, progress, pass }) {
       const missed: Unlooked[] = [];
       const found = await analyzer.review(index, signal, { progress, unlooked: (one) => missed.push(one) });
       const input = { reviewer: reviewer.id, index, switches };
       const { hits, off } = await switchOff(found, input);
-      const analysis = writeAnalysis({ reviewer: reviewer.id, name, question, hits, paths: pathsOf(index) });
-      const incidents = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
-      return { ...analysis, switchedOff: off, run: incidents.length === 0 ? undefined : { incidents } };
+      const { text, ...analysis } = writeAnalysis({
+        reviewer: reviewer.id,
+        name,
+        question,
+        hits,
+        paths: pathsOf(index),
+      });
+      const missing = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
+      const incidents = missing.length === 0 ? undefined : missing;
+      return { ...analysis, switchedOff: off, run: runOf(reviewer, pass, { text, incidents }) };
     },
   };
 }
@@ -132,19 +167,19 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
 function sarifMember(reviewer: Reviewer, read: (index: ChangeIndex) => SarifReview | undefined): PanelMember {
   return {
     reviewer,
-    async review({ index, switches }) {
+    async review({ index, switches, pass }) {
       const review = read(index);
       if (review === undefined) throw new Error("its file can no longer be read");
       const { hits, off } = await switchOff(review.hits, { reviewer: reviewer.id, index, switches });
       const question = "What does this tool say of the added lines?";
-      const analysis = writeAnalysis({
+      const { text, ...analysis } = writeAnalysis({
         reviewer: reviewer.id,
         name: reviewer.name,
         question,
         hits,
         paths: pathsOf(index),
       });
-      return { ...analysis, switchedOff: off, run: describeTool(review) };
+      return { ...analysis, switchedOff: off, run: runOf(reviewer, pass, { text, ...describeTool(review) }) };
     },
   };
 }
@@ -184,7 +219,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
   };
   return {
     reviewer,
-    async review({ signal, output, progress, secrets }) {
+    async review({ signal, output, progress, secrets, pass }) {
       const text = maskSecrets(says ?? "", secrets);
       const parts = inParts(text);
       if (silent > 0) await sleep(silent * 1000, undefined, { signal });
@@ -196,7 +231,8 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
       if (fails !== undefined) throw new Error(fails);
       if (text.trim() === "") throw new Error("it said nothing");
       if (text.length > MAX_REVIEW_LENGTH) throw new Error(TOO_LONG);
-      return { text, ...readReview(text, { reviewer: reviewer.id }) };
+      const { summary, ...read } = readReview(text, { reviewer: reviewer.id });
+      return { ...read, run: runOf(reviewer, pass, { text, summary }) };
     },
   };
 }

@@ -5,15 +5,14 @@ import type { Review } from "#model/review.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { loadHistory } from "./history.ts";
 import { recallWith } from "./pulls/add-commenters.ts";
-import { classifyBeside } from "./round/ignore-files.ts";
+import { createClassifier } from "./round/ignore-files.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import type { RoundHost, HostPanel, RoundRules } from "./round/round-host.ts";
-import { maskJournal, maskNames, createRoundMask } from "./round/round-mask.ts";
-import { spentBefore } from "./round/spent-before.ts";
-import { summarizeResume } from "./round/summarize-resume.ts";
+import { maskJournal, maskNames, createRoundMask } from "./round/masking.ts";
+import { spentBefore, summarizeResume } from "./round/summarize-resume.ts";
 import { reviewChange } from "./run-round.ts";
 
-/** Goes on with a round that was cut short: only reviewers that had not ended run again. */
+/** Continues an interrupted round. Only reviewers that had not ended run again. */
 export async function resumeRound(id: string, called: RoundHost): Promise<Review> {
   const { place, panel, rules, history, output, signals } = called;
   const read = await readJournal(place.archive.folder, id);
@@ -28,7 +27,7 @@ export async function resumeRound(id: string, called: RoundHost): Promise<Review
       signal: signals.signal,
       ...(isOurs && trusted !== undefined ? { trusted } : {}),
     },
-    classifyBeside((start.settings ?? rules.settings).ignore),
+    createClassifier((start.settings ?? rules.settings).ignore),
   );
   try {
     const masked = createRoundMask(opened.change);
@@ -56,18 +55,18 @@ export async function resumeRound(id: string, called: RoundHost): Promise<Review
   }
 }
 
-/** The gate of a resumed round: a finding that would have failed it still does. */
+/** The gate of a resumed round. A finding that would have failed the round still does. */
 function gateOf({ failOn: begun }: StartEntry, { failOn, isFailOnNamed }: RoundRules): Severity | undefined {
   if (isFailOnNamed === true || begun === undefined) return failOn;
   return failOn !== undefined && severityLevel(failOn) < severityLevel(begun) ? failOn : begun;
 }
 
-/** Who can be called for a round that is resumed. Whoever did not begin it decides about nobody. */
+/** The panel of a resumed round. If this user did not start the round, its journal does not choose the reviewers. */
 async function panelFor({ isOurs, start }: OwnedRound, panel: HostPanel): Promise<HostPanel> {
-  const { members, named, recall, second, recallSecond } = panel;
+  const { members, named, recall, verification, recallVerification } = panel;
   if (!isOurs) {
     return named === undefined ? { members } : { ...panel, members: named, recall: () => Promise.resolve(undefined) };
   }
-  const again = await recallSecond?.(start.panel);
-  return { members, recall: recallWith(start.pull, recall), second: again ?? second };
+  const again = await recallVerification?.(start.panel);
+  return { members, recall: recallWith(start.pull, recall), verification: again ?? verification };
 }

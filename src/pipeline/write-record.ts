@@ -1,75 +1,52 @@
+import { isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { Excerpt, RaisedFinding } from "#model/grounding.ts";
-import { reviewId } from "#model/ids.ts";
-import { buildLedger } from "#model/ledger.ts";
-import type { AgentReceipt, FileClaim, SwitchedOff } from "#model/panel/receipt.ts";
-import { type Review, SCHEMA_VERSION } from "#model/review.ts";
-import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
-import { isRead, type Scope } from "#model/change/scope.ts";
-import type { RoundSettings } from "#model/change/settings.ts";
-import type { Severity } from "#model/severity.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import type { Excerpt } from "#model/grounding.ts";
 import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
+import { reviewId } from "#model/ids.ts";
+import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
-import type { Demonstration, Verification } from "#model/panel/verification.ts";
-import type { Verdict } from "#model/verdict.ts";
-import type { Traced } from "#steps/judge/judge.ts";
+import { type Review, SCHEMA_VERSION } from "#model/review.ts";
+import type { Judgement, TracedProblems } from "#steps/judge/judge.ts";
 import { mergeObservations } from "#steps/merge-observations/merge-observations.ts";
 import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation/write-conversation.ts";
+import type { VerificationResult } from "./agents/verification-run.ts";
 import { listSkipped } from "./round/describe-files.ts";
-import { isJudged } from "./round/find-lacking.ts";
-import { compactReadings, describeNotGiven } from "./round/describe-not-given.ts";
-import { describeSwitchedOff } from "./round/describe-switched-off.ts";
+import { compactReadings, describeNotGiven, describeSwitchedOff } from "./round/describe-gaps.ts";
+import { isJudged, type RoundOutcome } from "./round/round-outcome.ts";
 
-/** What a finished round is recorded from. */
-export interface RoundResult {
+/** A round that is finished and judged. */
+export interface FinishedRound {
   readonly id: string;
   readonly tool: string;
   readonly startedAt: string;
-  readonly scope: Scope;
-  readonly panel: readonly { readonly reviewer: Reviewer }[];
-  readonly runs: readonly ReviewerRun[];
-  readonly settings: RoundSettings;
-  readonly switchedOff: readonly SwitchedOff[];
-  /** What the agents provably read; absent where none took part. */
-  readonly receipt?: AgentReceipt | undefined;
-  /** What each said beside its findings. */
-  readonly sayings: readonly ReviewerStatements[];
-  /** Everything that was raised, with what its check showed. */
-  readonly raised: readonly RaisedFinding[];
-  /** The problems that it comes to, ruled on and numbered. */
-  readonly clusters: readonly RuledCluster[];
-  readonly verdict: Verdict;
+  readonly outcome: RoundOutcome;
+  readonly raised: readonly GroundedFinding[];
+  readonly judgement: Judgement<HistoryOutcome>;
   readonly excerpts: readonly Excerpt[];
-  /** What came of verifying, and of running repros; absent where that was not asked for. */
-  readonly verifications?: readonly Verification[] | undefined;
-  readonly demonstrations?: readonly Demonstration[] | undefined;
-  /** What is kept of the pull request; absent where none was read. */
+  /** Absent if nothing was to be verified or run. */
+  readonly verified?: VerificationResult | undefined;
+  /** Absent if no pull request was read. */
   readonly conversation?: Conversation | undefined;
-  /** What the round knows of those before it; absent where nobody looked. */
-  readonly history?: HistoryOutcome | undefined;
-  /** From which severity on a finding fails the round; absent: none does. */
-  readonly failOn?: Severity | undefined;
-  /** What else is missing, in plain words. */
+  /** What else is missing, a sentence each. */
   readonly gaps?: readonly string[] | undefined;
 }
 
-/** What came of looking at earlier rounds. */
-export interface HistoryOutcome extends Traced {
+/** What the history adds to a judged round. */
+export interface HistoryOutcome extends TracedProblems {
   readonly number: number;
   readonly series: RoundLink;
   readonly fixVerdicts: readonly FixVerdict[];
 }
 
 /** The record of a round of our own. */
-export function writeRecord(result: RoundResult): Review {
-  const { id, tool, startedAt, scope, runs, raised, clusters, excerpts, conversation } = result;
-  const { verifications, demonstrations, failOn, history: { previous = [] } = {} } = result;
-  const judged = isJudged(result.panel);
+export function writeRecord(round: FinishedRound): Review {
+  const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, conversation } = round;
+  const { scope, reviewers, runs, settings, statements, failOn } = outcome;
+  const { clusters, ledger, verdict, history } = judgement;
   const findings = raised.map(({ finding }) => finding);
-  const reviewers = result.panel.map(({ reviewer }) => reviewer);
-  const observations = result.sayings.flatMap((said) => said.observations ?? []);
-  const assessments = result.sayings.flatMap((said) => said.assessments ?? []);
+  const observations = statements.flatMap((written) => written.observations ?? []);
+  const assessments = statements.flatMap((written) => written.assessments ?? []);
   const merged = mergeObservations({ reviewers, observations, assessments, findings });
   const seconds = Math.max(0, (Date.now() - Date.parse(startedAt)) / 1000);
   return {
@@ -80,72 +57,70 @@ export function writeRecord(result: RoundResult): Review {
     origin: { kind: "round", tool },
     scope,
     round: {
-      number: result.history?.number ?? 1,
+      number: history?.number ?? 1,
       date: startedAt.slice(0, 16).replace("T", " "),
       wallClockSeconds: Math.round(seconds * 10) / 10,
     },
     conversation,
-    header: [...headerOf(conversation), { key: "Configuration", value: result.settings.from }],
+    header: [...headerOf(conversation), { key: "Configuration", value: settings.from }],
     reviewers,
     runs,
     findings,
     groundings: raised.flatMap(({ grounding }) => grounding ?? []),
     observations: [...observations, ...merged.observations],
     assessments,
-    receipt: {
-      ...receiptOf(result),
-      ...(result.switchedOff.length === 0 ? {} : { switchedOff: result.switchedOff }),
-    },
+    receipt: receiptOf(outcome, findings),
     clusters,
-    ledger: buildLedger({ findings, clusters, imported: false }),
-    verdict: result.verdict,
+    ledger,
+    verdict,
     sections: [
-      { key: "summary", title: "Executive Summary", text: summarise({ scope, clusters, judged }) },
+      { key: "summary", title: "Executive Summary", text: summarise(outcome, clusters) },
       ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
     ],
-    ...(result.history === undefined ? {} : { series: result.history.series }),
-    previous,
-    ...fixVerdictsOf(result),
+    ...(history === undefined ? {} : { series: history.series }),
+    previous: history?.previous ?? [],
+    ...fixVerdictsOf(history, outcome),
     decisions: [],
-    verifications,
-    demonstrations,
+    verifications: verified?.verifications,
+    demonstrations: verified?.demonstrations,
     failOn,
     excerpts,
-    unplaced: result.sayings.flatMap((said) => said.unplaced ?? []),
-    gaps: listGaps(result),
+    unplaced: statements.flatMap((written) => written.unplaced ?? []),
+    gaps: listGaps(round),
   };
 }
 
-function listGaps(result: RoundResult): string[] {
-  const { scope, runs, conversation, history } = result;
+function listGaps({ outcome, conversation, judgement, verified, gaps = [] }: FinishedRound): string[] {
+  const { scope, reviewers, runs, receipt } = outcome;
   return [
-    ...(isJudged(result.panel) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
+    ...(isJudged(reviewers) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
     ...(scope.limits ?? []),
     ...limitsOf(conversation),
-    ...(history?.series.notes ?? []),
+    ...(judgement.history?.series.notes ?? []),
     ...listSkipped(scope),
-    ...describeNotGiven(result),
-    ...describeSwitchedOff(result),
-    ...runs.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer}: failed`),
-    ...(result.gaps ?? []),
+    ...describeNotGiven(receipt, reviewers),
+    ...describeSwitchedOff(outcome),
+    ...runs.filter(({ outcome: end }) => end === "failed").map(({ reviewer }) => `${reviewer}: failed`),
+    ...(verified?.gaps ?? []),
+    ...gaps,
   ];
 }
 
-/** Absent where nobody was asked, or nobody answered. */
-function fixVerdictsOf({ history, sayings }: RoundResult): Pick<Review, "fixVerdicts"> {
-  const told = history?.fixVerdicts ?? sayings.flatMap((said) => said.fixVerdicts ?? []);
-  return told.length === 0 ? {} : { fixVerdicts: told };
+/** Absent if nobody was asked, or nobody answered. */
+function fixVerdictsOf(history: HistoryOutcome | undefined, { statements }: RoundOutcome): Pick<Review, "fixVerdicts"> {
+  const fixVerdicts = history?.fixVerdicts ?? statements.flatMap((written) => written.fixVerdicts ?? []);
+  return fixVerdicts.length === 0 ? {} : { fixVerdicts };
 }
 
 /**
- * Analyzers read every hunk of every file that is reviewed line by line. Who gives a coverage summary is taken at its word;
- * of others it is not known.
+ * Analyzers read every hunk of every file that is reviewed line by line. For agents it is what they provably read, and
+ * what they claim in their coverage summaries. For others it is unknown.
  */
-function receiptOf({ scope, runs, raised, panel, sayings, receipt }: RoundResult): Review["receipt"] {
-  const findings = raised.map(({ finding }) => finding);
-  const analyzers = new Set(panel.flatMap(({ reviewer: { id, kind } }) => (kind === "analyzer" ? [id] : [])));
+function receiptOf(outcome: RoundOutcome, findings: readonly Finding[]): Review["receipt"] {
+  const { scope, runs, reviewers, statements, receipt, switchedOff } = outcome;
+  const analyzers = new Set(reviewers.flatMap(({ id, kind }) => (kind === "analyzer" ? [id] : [])));
   const ended = runs
-    .filter(({ outcome, reviewer }) => outcome === "completed" && analyzers.has(reviewer))
+    .filter(({ outcome: end, reviewer }) => end === "completed" && analyzers.has(reviewer))
     .map(({ reviewer }) => reviewer);
   const reviewed = scope.files.filter(isRead);
   const claims: FileClaim[] = ended.flatMap((reviewer) => {
@@ -158,9 +133,10 @@ function receiptOf({ scope, runs, raised, panel, sayings, receipt }: RoundResult
   });
   const proven = compactReadings(receipt, scope);
   return {
-    claims: [...claims, ...sayings.flatMap((said) => said.claims ?? [])],
+    claims: [...claims, ...statements.flatMap((written) => written.claims ?? [])],
     ...proven,
     readAll: [...ended, ...proven.readAll],
+    ...(switchedOff.length === 0 ? {} : { switchedOff }),
   };
 }
 
@@ -174,13 +150,7 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
   return labels;
 }
 
-interface Summary {
-  readonly scope: Scope;
-  readonly clusters: readonly RuledCluster[];
-  readonly judged: boolean;
-}
-
-function summarise({ scope, clusters, judged }: Summary): string {
+function summarise({ scope, reviewers }: RoundOutcome, clusters: readonly RuledCluster[]): string {
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep").length;
   const files = scope.files.filter(isRead).length;
   const listed = scope.files.filter(({ listed: why }) => why !== undefined).length;
@@ -190,7 +160,7 @@ function summarise({ scope, clusters, judged }: Summary): string {
       ? `Reviewed: ${scope.covers ?? "the change"}.`
       : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} skipped (generated, vendored, lock files and the like)` : ""}${unread > 0 ? `, ${unread} not readable` : ""}.`,
     kept === 0 ? "The panel has nothing to say." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
-    ...(judged ? [] : [NOT_JUDGED]),
+    ...(isJudged(reviewers) ? [] : [NOT_JUDGED]),
   ].join("\n\n");
 }
 

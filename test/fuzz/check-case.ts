@@ -49,7 +49,7 @@ function* rawFaults(findings: Review["findings"]): Generator<string> {
   }
   const clusters = findings.map(({ id }, index) => aCluster({ id: `S${index + 1}`, members: [id] }));
   try {
-    buildLedger({ findings, clusters, imported: true });
+    buildLedger({ findings, clusters });
   } catch (error) {
     yield `readReview gives findings that no ledger takes: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`;
   }
@@ -73,7 +73,7 @@ function* recordFaults(review: Review): Generator<string> {
   if (!isDeepStrictEqual(raised, accounted))
     yield `the ledger has ${accounted.length} entries for ${raised.length} findings`;
   try {
-    if (!isDeepStrictEqual(buildLedger({ findings, clusters, imported: true }), ledger))
+    if (!isDeepStrictEqual(buildLedger({ findings, clusters }), ledger))
       yield "the ledger is not what its clusters say";
   } catch (error) {
     yield `the clusters are refused: ${error instanceof Error ? error.message.slice(0, 300) : String(error)}`;

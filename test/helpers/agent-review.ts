@@ -1,8 +1,8 @@
 import type { Hunk } from "#model/change/scope.ts";
 import type { Review } from "#model/review.ts";
-import { findLacking } from "#pipeline/round/find-lacking.ts";
+import { findIncomplete } from "#pipeline/round/round-outcome.ts";
 import { decideVerdict } from "#model/verdict.ts";
-import { aCluster, aFailedRun, aFinding, aReview, aReviewer, aRun, aScope, type Over } from "./builders.ts";
+import { aCluster, aFailedRun, aFinding, anOutcome, aReview, aReviewer, aRun, aScope, type Over } from "./builders.ts";
 
 /** A hunk of four lines. */
 export function aHunk(path: string, newStart = 1): Hunk {
@@ -52,12 +52,7 @@ export function anAgentReview(over: Over<Review> = {}): Review {
     findings,
     clusters,
     verdict: decideVerdict(clusters, runs, {
-      lacking: findLacking({
-        scope,
-        panel: reviewers.map((reviewer) => ({ reviewer })),
-        runs,
-        receipt: { readings: [], gate },
-      }),
+      incomplete: findIncomplete(anOutcome({ scope, reviewers, runs, receipt: { readings: [], gate } })),
     }),
     receipt: {
       claims: [],

@@ -11,6 +11,7 @@ import { type Reviewer, type ReviewerRun, reviewerRunSchema, reviewerSchema } fr
 import { type Scope, scopeSchema } from "#model/change/scope.ts";
 import { severityOfLetter } from "#model/severity.ts";
 import { decideVerdict } from "#model/verdict.ts";
+import type { RoundOutcome } from "#pipeline/round/round-outcome.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 
 /**
@@ -191,7 +192,7 @@ export function aReview(over: Over<Review> = {}): Review {
     observations: [],
     assessments: [],
     receipt: { claims: [], readings: [] },
-    ledger: over.ledger ?? buildLedger({ findings, clusters, imported: origin.kind === "import" }),
+    ledger: over.ledger ?? buildLedger({ findings, clusters }),
     verdict: decideVerdict(clusters, runs, { reviewers: reviewers as readonly Reviewer[] }),
     sections: [{ key: "summary", title: "Executive Summary", text: "The change adds retries; one problem stands." }],
     previous: [],
@@ -231,4 +232,11 @@ function rulingOf(id: string): object {
 
 function merged(defaults: object, over: object): object {
   return Object.fromEntries(Object.entries({ ...defaults, ...over }).filter(([, value]) => value !== undefined));
+}
+
+/** The outcome of a round in which claude alone reviewed `aScope()`. */
+export function anOutcome(over: Partial<RoundOutcome> = {}): RoundOutcome {
+  const settings = { off: [], offIn: [], ignore: [], from: "no file" };
+  const defaults = { scope: aScope(), reviewers: [aReviewer()], runs: [aRun()], settings };
+  return { ...defaults, switchedOff: [], statements: [], ...over };
 }

@@ -1,8 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
-import { judgeProblems } from "#steps/judge/judge.ts";
-import type { RulingInput } from "#steps/judge/rule-problems.ts";
+import { judgeProblems, type RulingInput } from "#steps/judge/judge.ts";
 
 /** The problems that these findings come to, with what their checks showed where that is given. */
 export function judged(

@@ -146,22 +146,30 @@ describe("buildLedger refuses, and names the culprit, when", () => {
     corrupt((input, pick) => {
       const cluster = {
         ...pickFrom(input.clusters, pick),
-        ruling: { kind: "drop" as const, reason, because: "small" },
+        ruling: { kind: "drop" as const, reason, because: "small", author: PROGRAM },
       };
       const fault = `cluster ${cluster.id} is dropped as ${reason}, which is no reason here`;
-      return { input: { ...replaced(input, cluster), imported: false }, fault };
+      return { input: replaced(input, cluster), fault };
     });
   });
 
   test("a cluster of a round is empty", () => {
     corrupt((input) => {
-      const empty = aCluster({ id: "S98", members: [] });
-      return {
-        input: { ...input, clusters: [...input.clusters, empty], imported: false },
-        fault: "cluster S98 is empty",
-      };
+      const { ruling, ...empty } = aCluster({ id: "S98", members: [] });
+      const ours = { ...empty, ruling: { ...ruling, author: PROGRAM } };
+      return { input: { ...input, clusters: [...input.clusters, ours] }, fault: "cluster S98 is empty" };
     });
   });
+
+  test.each(IMPORT_ONLY_REASONS)(
+    "but a ruling without an author, which is an imported report's, may say: %s",
+    (reason) => {
+      const ruling = { kind: "drop" as const, reason, because: "small" };
+      const clusters = [aCluster({ id: "X1", members: ["claude:I1"], ruling }), aCluster({ id: "S1", members: [] })];
+      const { entries } = buildLedger({ findings: [aFinding({ id: "claude:I1" })], clusters });
+      expect(entries).toMatchObject([{ fate: "dropped", reason }]);
+    },
+  );
 
   test("a duplicate has no other finding of its reviewer beside it", () => {
     corrupt((input) => {
@@ -185,9 +193,10 @@ describe("buildLedger refuses, and names the culprit, when", () => {
 
 test("all faults are said at once", () => {
   const findings = [aFinding({ id: "claude:I1" }), aFinding({ id: "claude:I2" })];
-  expect(() => buildLedger({ findings, clusters: [], imported: false })).toThrow(/claude:I1 .*; claude:I2 /);
+  expect(() => buildLedger({ findings, clusters: [] })).toThrow(/claude:I1 .*; claude:I2 /);
 });
 
+const PROGRAM = { kind: "program" } as const;
 const FATES = { keep: "kept", route: "routed", drop: "dropped" } as const;
 
 type Corruption = (
@@ -247,13 +256,12 @@ function panels(): fc.Arbitrary<LedgerInput> {
       maxLength: 12,
     }),
     choices: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
-    imported: fc.boolean(),
   });
-  return draw.map(({ panel, kinds, choices, imported }) => {
+  return draw.map(({ panel, kinds, choices }) => {
     const findings = panel.flatMap((size, seat) =>
       someFindings(NAMES[seat] ?? "claude", Math.max(size, seat === 0 ? 1 : 0), choices),
     );
-    return { findings, clusters: dealt(findings, kinds, choices), imported };
+    return { findings, clusters: dealt(findings, kinds, choices) };
   });
 }
 

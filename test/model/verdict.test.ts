@@ -35,10 +35,10 @@ test("is said in words", () => {
   expect(verdictPhrase("merge-with-optional-fixes")).toBe("Merge with optional fixes");
 });
 
-test("what is lacking makes it incomplete, and what stands is said first", () => {
-  const lacking = ["3 of 9 hunks were read by no agent"];
+test("what is missing makes it incomplete, and what stands is said first", () => {
+  const incomplete = ["3 of 9 hunks were read by no agent"];
   const remarks = ["logic was not judged"];
-  expect(decideVerdict([aCluster({ id: "I1" })], [aRun()], { lacking, remarks })).toEqual({
+  expect(decideVerdict([aCluster({ id: "I1" })], [aRun()], { incomplete, remarks })).toEqual({
     kind: "incomplete",
     because: "I1 is important and stands; 3 of 9 hunks were read by no agent; logic was not judged",
     decidedBy: ["I1"],

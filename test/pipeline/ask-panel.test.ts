@@ -14,13 +14,13 @@ import {
 } from "#adapters/store/journal.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Finding } from "#model/finding.ts";
-import type { Reviewer } from "#model/panel/reviewer.ts";
+import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
-import { createRoundMask } from "#pipeline/round/round-mask.ts";
+import { createRoundMask } from "#pipeline/round/masking.ts";
 import { askPanel, memberFor, type RunContext } from "#pipeline/ask-panel.ts";
-import { type Assignment, type PanelMember, type PanelReview, scriptedMembers } from "#pipeline/panel.ts";
-import { spentBefore } from "#pipeline/round/spent-before.ts";
+import { type Assignment, type PanelMember, type ReviewerResult, runOf, scriptedMembers } from "#pipeline/panel.ts";
+import { spentBefore } from "#pipeline/round/summarize-resume.ts";
 import { UserError } from "#util/errors.ts";
 import { aFinding, aReviewer, aRun, aScope, type Over } from "../helpers/builders.ts";
 import { makeIndex } from "../helpers/change.ts";
@@ -74,7 +74,7 @@ async function ask(members: readonly PanelMember[], over: Partial<RunContext> = 
 interface Part {
   readonly kind?: Reviewer["kind"];
   readonly passes?: number;
-  readonly review?: (assignment: Assignment) => Promise<Partial<PanelReview>>;
+  readonly review?: (assignment: Assignment) => Promise<{ findings?: readonly Finding[]; run?: Partial<ReviewerRun> }>;
 }
 
 /** A member that notes in which passes it was asked. */
@@ -86,7 +86,8 @@ function member(id: string, { kind = "agent", passes, review }: Part = {}): Pane
     ...(passes === undefined ? {} : { passes: () => Promise.resolve(passes) }),
     async review(assignment) {
       asked.push(assignment.pass);
-      return { text: `${id} has spoken`, findings: [], ...(await review?.(assignment)) };
+      const { run, findings = [] } = (await review?.(assignment)) ?? {};
+      return { findings, run: runOf(aReviewer({ id }), assignment.pass, { text: `${id} has spoken`, ...run }) };
     },
   };
 }
@@ -250,7 +251,7 @@ test("a round that is ended at once waits until every pass has let go", async ()
   });
   const slow = {
     ...claude,
-    async review(assignment: Assignment): Promise<PanelReview> {
+    async review(assignment: Assignment): Promise<ReviewerResult> {
       if (assignment.pass === 1) return claude.review(assignment);
       await held.promise;
       throw new Error("ended");

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
+import type { RuledCluster } from "#model/cluster.ts";
+import { buildLedger } from "#model/ledger.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
 import { reviewSchema } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
-import { verdictFacts } from "#pipeline/round/find-lacking.ts";
-import { type RoundResult, writeRecord } from "#pipeline/write-record.ts";
-import { aCluster, aFailedRun, aFinding, aReviewer, aRun, aScope } from "../helpers/builders.ts";
+import { findIncomplete, findRemarks, type RoundOutcome } from "#pipeline/round/round-outcome.ts";
+import { type FinishedRound, writeRecord } from "#pipeline/write-record.ts";
+import { aCluster, aFailedRun, aFinding, anOutcome, aReviewer, aRun, aScope } from "../helpers/builders.ts";
 
 const hunk = (path: string, newStart = 1) => ({ path, oldStart: newStart, oldLines: 1, newStart, newLines: 2 });
 const [a, b, lock] = [hunk("a.ts"), hunk("b.ts"), hunk("lock.json")];
@@ -19,26 +21,32 @@ const scope = aScope({
 });
 const [claude, codex] = [reviewerId("claude"), reviewerId("codex")];
 
-function record(receipt: AgentReceipt | undefined, over: Partial<RoundResult> = {}) {
-  const result = {
+interface Round extends Partial<RoundOutcome>, Partial<Pick<FinishedRound, "raised" | "verified">> {
+  readonly clusters?: readonly RuledCluster[];
+}
+
+function record(receipt: AgentReceipt | undefined, round: Round = {}) {
+  const { raised = [], verified, clusters = [], ...over } = round;
+  const reviewers = [aReviewer(), aReviewer({ id: "codex" })];
+  const runs = [aRun(), aRun({ reviewer: "codex" })];
+  const outcome = anOutcome({ scope, reviewers, runs, receipt, ...over });
+  const verdict = decideVerdict(clusters, outcome.runs, {
+    reviewers: outcome.reviewers,
+    incomplete: findIncomplete(outcome),
+    remarks: findRemarks(outcome),
+  });
+  const findings = raised.map(({ finding }) => finding);
+  const review = writeRecord({
     id: "2026-01-02-one",
     tool: "deep-review 0",
     startedAt: "2026-01-02T03:04:05.000Z",
-    scope,
-    panel: [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex" }) }],
-    runs: [aRun(), aRun({ reviewer: "codex" })],
-    settings: { off: [], offIn: [], ignore: [], from: "no file" },
-    switchedOff: [],
-    sayings: [],
-    raised: [],
-    clusters: [],
+    outcome,
+    raised,
+    judgement: { clusters, ledger: buildLedger({ findings, clusters }), verdict, history: undefined },
     excerpts: [],
-    receipt,
-    ...over,
-  };
-  const reviewers = result.panel.map(({ reviewer }) => reviewer);
-  const verdict = decideVerdict(result.clusters, result.runs, { reviewers, ...verdictFacts(result) });
-  return reviewSchema.parse(JSON.parse(JSON.stringify(writeRecord({ ...result, verdict }))));
+    verified,
+  });
+  return reviewSchema.parse(JSON.parse(JSON.stringify(review)));
 }
 
 test("a round in which every hunk was read is judged as ever", () => {
@@ -58,8 +66,8 @@ test("what reviewers say of fixes is in the record; where nobody does, there is 
       text: "R1.I1: closes",
     },
   ];
-  expect(record(undefined, { sayings: [{}, { fixVerdicts }] }).fixVerdicts).toEqual(fixVerdicts);
-  expect(record(undefined, { sayings: [{ fixVerdicts: [] }] })).not.toHaveProperty("fixVerdicts");
+  expect(record(undefined, { statements: [{}, { fixVerdicts }] }).fixVerdicts).toEqual(fixVerdicts);
+  expect(record(undefined, { statements: [{ fixVerdicts: [] }] })).not.toHaveProperty("fixVerdicts");
 });
 
 test("an unread hunk makes the verdict incomplete; what stands is said first", () => {
@@ -79,8 +87,8 @@ test("a required agent that failed makes the verdict incomplete, an optional one
     kind: "incomplete",
     because: "1 of 2 reviewers failed; Codex did not end and is required; not read: 1 lock file",
   });
-  const panel = [{ reviewer: aReviewer() }, { reviewer: aReviewer({ id: "codex", optional: true }) }];
-  expect(record(receipt, { runs, panel }).verdict).toMatchObject({
+  const reviewers = [aReviewer(), aReviewer({ id: "codex", optional: true })];
+  expect(record(receipt, { runs, reviewers }).verdict).toMatchObject({
     kind: "merge",
     because: "nothing stands; 1 of 2 reviewers failed; not read: 1 lock file",
   });
@@ -123,9 +131,11 @@ test("what came of verifying is recorded, and what was not verified is a gap", (
   const review = record(undefined, {
     raised: [{ finding }],
     clusters: [aCluster()],
-    verifications: [{ claim: finding.id, findings: [finding.id], ...none }],
-    demonstrations: [],
-    gaps: ["1 finding was not verified: no more than 12 are verified in a round"],
+    verified: {
+      verifications: [{ claim: finding.id, findings: [finding.id], ...none }],
+      demonstrations: [],
+      gaps: ["1 finding was not verified: no more than 12 are verified in a round"],
+    },
   });
   expect(review.verifications).toHaveLength(1);
   expect(review.demonstrations).toEqual([]);

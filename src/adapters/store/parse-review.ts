@@ -62,7 +62,7 @@ function checkLedger(review: Review, name: string): void {
 
 function ledgerFault(review: Review): string | undefined {
   try {
-    const { entries } = buildLedger({ ...review, imported: review.origin.kind === "import" });
+    const { entries } = buildLedger(review);
     const index = entries.findIndex((entry, at) => canonical(entry) !== canonical(review.ledger.entries[at]));
     if (index >= 0) return `ledger.entries[${index}] (${entries[index]?.finding}) is not what the clusters say`;
     if (entries.length !== review.ledger.entries.length) return "ledger.entries has more entries than findings";

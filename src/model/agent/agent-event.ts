@@ -50,7 +50,7 @@ export interface ToolEvent {
   readonly lines?: { readonly start: number; readonly end: number };
   /** The command line or the pattern. */
   readonly detail?: string;
-  /** What the agent was shown. Absent: its stream does not tell. */
+  /** What the agent was shown. Absent: its stream does not contain it. */
   readonly output?: string;
 }
 
@@ -69,7 +69,7 @@ export interface AgentFailure {
 
 /**
  * `login`: not signed in, or not allowed. `overload`: 429, 529, quota. `server`: 5xx, a cut stream, no connection.
- * `refusal`: the model does not want to. `empty`: it ended well and said nothing. `limit`: prompt too long, too many
+ * `refusal`: the model refuses. `empty`: it ended normally without any text. `limit`: prompt too long, too many
  * turns. `budget`: the money is spent. `garbage`: its output cannot be understood. `crash`: everything else.
  */
 export type FailureKind =

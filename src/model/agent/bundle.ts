@@ -33,7 +33,7 @@ export interface Bundle {
   readonly paths: readonly string[];
   /** Characters of its patches. */
   readonly characters: number;
-  /** What its other files leave out, for want of room or because it is about other files, a sentence each. */
+  /** What the bundle leaves out for lack of room or because it is about other files, a sentence each. */
   readonly leftOut: readonly string[];
 }
 

@@ -26,7 +26,7 @@ export interface RuleItem {
   readonly mark?: RuleMark;
 }
 
-/** What the program notes beside a rule that it wrote: an HTML comment, so that a later run finds what has expired. */
+/** What the program notes with a rule that it wrote: an HTML comment, by which a later run finds expired rules. */
 export interface RuleMark {
   /** `P-` and ten hex digits, made from kind, wording and scope. */
   readonly id: string;

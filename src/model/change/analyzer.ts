@@ -60,7 +60,7 @@ export interface Unlooked {
   readonly why: string;
 }
 
-/** Says that a check could not look at something: silence would be taken for "nothing found". */
+/** Reports that a check could not look at something. Otherwise it would seem that nothing was found. */
 export type SayUnlooked = (one: Unlooked) => void;
 
 /** Hears what an analyzer does. */

@@ -21,7 +21,7 @@ export interface DiffHunk extends Hunk {
 export interface FileDiff {
   readonly file: ChangedFile;
   readonly hunks: readonly DiffHunk[];
-  /** Changed lines of a text that is skipped by policy: searched for credentials and conflict markers, read by nobody. */
+  /** Changed lines of a text that is skipped by policy: searched for credentials and conflict markers, but not reviewed. */
   readonly skimmed?: readonly DiffHunk[];
   /** Such a text that is not even searched, since too much is skipped. */
   readonly isUnsearched?: boolean;

@@ -6,7 +6,7 @@ export interface PathSwitch {
   readonly ids: readonly string[];
 }
 
-/** What is switched off, and by whom. */
+/** What is switched off, and where. */
 export interface Switches {
   /** Ids of reviewers and checks that are off everywhere. */
   readonly off: readonly string[];
@@ -22,14 +22,14 @@ export interface BroughtSwitches {
   readonly off: readonly string[];
   readonly offIn: readonly PathSwitch[];
   readonly ignore: readonly string[];
-  /** What nothing shows any more, so that the round is incomplete: a phrase each. */
+  /** Why the round is incomplete because of it, a phrase each. */
   readonly lost?: readonly string[];
-  /** What is only told: a phrase each. */
+  /** What is only mentioned, a phrase each. */
   readonly told?: readonly string[];
-  /** How many agents must have read a hunk, and what fails the round, by the base; where that is stricter. */
+  /** The number of readers and the gate at the base, if they are stricter. */
   readonly readers?: number;
   readonly failOn?: Severity;
-  /** The files that say so, here and at the base, and in which words that is told. */
+  /** The configuration files, here and at the base, and a phrase that names them. */
   readonly files?: readonly string[];
   readonly where?: string;
 }

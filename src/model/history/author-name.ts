@@ -1,6 +1,6 @@
 /**
- * Who decided, without the e-mail address: a report is passed on, and readers of Markdown make a link of it. A login is
- * told without its `@`, which would call its owner wherever the report is posted.
+ * The name of a person who decided. Without the e-mail address, because reports are shared, and without the `@` of a login,
+ * because it would notify its owner wherever the report is posted.
  */
 export function authorName(author: string): string {
   if (LOGIN.test(author)) return author.slice(1);

@@ -1,6 +1,5 @@
 import type { Commit } from "../change/scope.ts";
-import type { LineSpan } from "../finding.ts";
-import type { Location } from "../location.ts";
+import type { Location, LineSpan } from "../location.ts";
 
 /** What became of some lines between two heads. Lines that differ only in white space count as unchanged. */
 export interface FollowedLines {
@@ -27,7 +26,7 @@ export interface FollowedLines {
 /** Whether lines of the new head are other than they were at the old one. */
 export interface LastChange {
   readonly isAfter: boolean;
-  /** The newest commit that changed them since, where git can tell. */
+  /** The newest commit that changed them since, if git knows it. */
   readonly commit?: Commit;
 }
 
@@ -38,7 +37,7 @@ export interface CodeAt {
   readLines(path: string): Promise<readonly string[] | undefined>;
   /** Every place in these files where these lines stand one below the other, whatever their white space. Bounded. */
   find(lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]>;
-  /** The same in all files: takes longer, and finds nothing for lines that say too little. */
+  /** The same in all files. Takes longer, and finds nothing for lines with too little content. */
   findAnywhere(lines: readonly string[]): Promise<readonly Location[]>;
 }
 
@@ -46,7 +45,7 @@ export interface CodeAt {
 export interface CodeBetween {
   readonly from: CodeAt;
   readonly to: CodeAt;
-  /** The old head is no ancestor of the new one: a force-push or a rebase. */
+  /** The old head is not an ancestor of the new one: a force-push or a rebase. */
   readonly isRewritten: boolean;
   /** The commits since, oldest first; the newest ones where there are many. */
   readonly commits: readonly Commit[];

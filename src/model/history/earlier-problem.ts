@@ -28,16 +28,16 @@ export interface EarlierProblem {
   readonly head: string | undefined;
   /** All identities that it had, the newest first. */
   readonly identities: readonly Identity[];
-  /** What was said of it, by whomever and in whichever round: what a new finding is compared with. Ids are as they were. */
+  /** Its texts from all reviewers and rounds, to compare new findings with. Ids are the original ones. */
   readonly wordings: readonly Finding[];
-  /** Reviewers whose word it was in the last round that saw it. */
+  /** The reviewers that raised it in the last round that saw it. */
   readonly reviewers: readonly string[];
   /** Nobody but commenters ever raised it. */
   readonly byCommenters?: true;
-  /** What reviewers last said of its fix, and the commits that they knew: it holds until its code is touched again. */
+  /** The last verdicts of reviewers on its fix, and the commits they knew. Valid until its code changes again. */
   readonly judged?: { readonly verdicts: readonly FixVerdict[]; readonly commits: readonly string[] };
-  /** The decision that holds today; absent: it is open, unless the code says otherwise. */
+  /** The decision that holds today. Absent: it is open, unless the code shows otherwise. */
   readonly decision?: StandingDecision;
-  /** What the record of the last round said became of it, where no person decided: a problem once found fixed stays so until it is met again. */
+  /** Its state in the last record, if no person decided. A problem that was fixed stays fixed until it is raised again. */
   readonly settled?: "fixed" | "gone";
 }

@@ -23,8 +23,8 @@ export interface Worth {
 }
 
 /**
- * The stop rule: another round is not worth it when this one brought no new problem at or above the gate and none of the
- * earlier ones at or above it is open or of unknown fate. A round that is incomplete has to be done again.
+ * The stop rule: another round is not worth it if this one found no new problem at or above the gate and none of the
+ * earlier ones at or above it is open or of unknown status. An incomplete round has to be repeated.
  */
 export function judgeWorth(
   review: Pick<Review, "clusters" | "previous" | "reviewers" | "series" | "verdict">,
@@ -57,7 +57,7 @@ export function judgeWorth(
   return { isWorth: false, because: describeNotWorth(review, gate), trend };
 }
 
-/** Where only built-in reviewers took part nobody has read the change, so nothing is said of rounds with other ones. */
+/** If only built-in reviewers took part, no one has read the whole change, so nothing can be predicted. */
 function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
   const isRead = reviewers.some(wasAsked);
   const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
@@ -71,7 +71,7 @@ function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "ser
 
 const isNew = (kind: string): boolean => kind === "latent" || kind === "new-code" || kind === "introduced";
 
-/** Of the rounds before, what the record says; of this one, what its problems say. */
+/** Earlier rounds as recorded; this one from its problems. */
 function trendOf({ clusters, series }: Pick<Review, "clusters" | "series">): TrendPoint[] {
   const earlier = (series?.entries ?? []).map(({ round, kept, latent, introduced, newCode }) => ({
     round,

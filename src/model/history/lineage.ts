@@ -60,7 +60,7 @@ export const lineageSchema = z.strictObject({
 });
 export type Lineage = DeepReadonly<z.infer<typeof lineageSchema>>;
 
-/** What one reviewer says of the fix of an earlier problem. */
+/** A reviewer's verdict on the fix of an earlier problem. */
 export const fixVerdictSchema = z.strictObject({
   reviewer: reviewerIdSchema,
   pass: z.int().positive(),
@@ -80,7 +80,7 @@ export const fixVerdictSchema = z.strictObject({
 });
 export type FixVerdict = DeepReadonly<z.infer<typeof fixVerdictSchema>>;
 
-/** A finding of an earlier round and what became of it. In an import, what the report says of it. */
+/** A finding of an earlier round and its state now. In an import, as the report states it. */
 export const previousFindingSchema = z.strictObject({
   ref: z.string().describe("`R2.I3`; in an import as written"),
   title: z.string(),
@@ -112,7 +112,7 @@ export const seriesEntrySchema = z.strictObject({
 });
 export type SeriesEntry = DeepReadonly<z.infer<typeof seriesEntrySchema>>;
 
-/** What a round knows of the rounds before it. Absent where there was nobody to look. */
+/** What a round knows about the rounds before it. */
 export const roundLinkSchema = z.strictObject({
   entries: z.array(seriesEntrySchema).describe("the earlier rounds, oldest first"),
   continues: z.string().optional().describe("the target that this one replaces, as the user linked it"),

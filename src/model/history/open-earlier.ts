@@ -3,18 +3,18 @@ import { isByCommentersAlone, type Reviewer } from "../panel/reviewer.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import type { PreviousFinding } from "./lineage.ts";
 
-/** An earlier problem that is not settled and that no finding of this round speaks for with the same weight. */
+/** An earlier problem that is not closed and that no finding of this round covers with the same severity. */
 export interface OpenEarlier {
   readonly ref: string;
   readonly severity: Severity;
-  /** It is not known to be open: nobody could tell what became of it. */
+  /** Whether it is still open is unknown. */
   readonly isUnsure: boolean;
 }
 
 /**
- * Earlier problems that would be counted by nobody: open, half fixed, or of unknown fate, and not raised again. One that
- * is raised again as less than it was counts as what it was while it is open: a milder word settles nothing. What
- * commenters alone raise counts nowhere, and so speaks for nothing.
+ * Earlier problems that are open, partly fixed or of unknown status and that no finding of this round covers. A problem that
+ * is raised again with a lower severity keeps its old one while it is open. Findings of commenters alone cover nothing,
+ * because they do not count in the verdict.
  */
 export function openEarlier(
   previous: readonly PreviousFinding[],

@@ -3,7 +3,7 @@ import type { TrendPoint } from "./judge-worth.ts";
 import type { FixVerdict, Lineage, PreviousFinding } from "./lineage.ts";
 import type { CitedDecision } from "./standing-decision.ts";
 
-/** What a report tells of the rounds before it, decided and worded. */
+/** What a report shows about the rounds before it. */
 export interface ReportHistory {
   /** Its place in the series, counted. */
   readonly round: number;
@@ -30,7 +30,7 @@ export interface EarlierRow {
   readonly verdicts: readonly FixOpinion[];
 }
 
-/** What one reviewer says of a fix, in words: `closes it (quote found)`. */
+/** A reviewer's verdict on a fix, in words: `closes it (quote found)`. */
 export interface FixOpinion {
   readonly reviewer: ReviewerId;
   readonly closes: FixVerdict["closes"];
@@ -38,7 +38,7 @@ export interface FixOpinion {
   readonly text: string;
 }
 
-/** One round as a row of the trend. What is absent is not known: round 1 and imports do not tell where findings come from. */
+/** One round as a row of the trend. Absent values are unknown: round 1 and imports have no lineage. */
 export interface TrendRow extends TrendPoint {
   readonly review: ReviewId;
   /** The rest of the kept ones: known before, or against earlier advice. */
@@ -52,11 +52,11 @@ export interface ComesFrom {
   readonly label: string;
   /** `introduced by the fix of R1.I2, in abc1234 (Stop at 410)`. */
   readonly text: string;
-  /** Why it is taken to be so, where the text does not say it. */
+  /** Why we think so, if the text does not explain it. */
   readonly because: string | undefined;
   /** How it was recognised as an earlier one. */
   readonly recognised: string | undefined;
-  /** Of one that a person had decided against: what the decision says, and why it is shown or not. */
+  /** If a person had decided against it: the decision, and why the problem is shown or not. */
   readonly sides: readonly { readonly who: string; readonly says: string }[];
 }
 
@@ -66,7 +66,7 @@ export interface Unseen {
   readonly voices: readonly (readonly ReviewerId[])[];
   /** All problems first, then those that matter (critical and important), then suggestions. */
   readonly groups: readonly UnseenGroup[];
-  /** The honest sentence; or that there is no estimate, and why. */
+  /** The estimate in a sentence, or why there is none. */
   readonly sentence: string;
 }
 
@@ -81,6 +81,6 @@ export interface UnseenGroup {
   readonly why: string | undefined;
 }
 
-/** What the number does not say. It stands once beside the sentence. */
+/** The limits of the estimate. Shown once, next to the sentence. */
 export const UNSEEN_CAVEAT =
   "This is reckoned from how reviewers overlap, as animals are counted by catching them twice. It rather says too few: problems that are hard to see count too little, and what no reviewer of this kind can see is not in it.";

@@ -19,16 +19,20 @@ export const rungSchema = z.enum([
 ]);
 export type Rung = z.infer<typeof rungSchema>;
 
-/**
- * Whether one rung is so far above another that a decision must be looked at again. Code that is quoted where it was only
- * named is nothing new to somebody who knew the code; code that stands where it did not, or a problem that somebody
- * made happen, is.
- */
-export function isHigherRung(one: Rung, other: Rung): boolean {
-  return STOREYS[one] > STOREYS[other];
+/** How high a rung is: 0 for the weakest. */
+export function rungLevel(rung: Rung): number {
+  return rungSchema.options.indexOf(rung);
 }
 
-const STOREYS: Readonly<Record<Rung, number>> = {
+/**
+ * Whether the evidence is so much stronger that a decision must be reconsidered. Quoting code that was only named before is
+ * nothing new to a person who knew the code. Code that is found now, or a problem that was reproduced, is.
+ */
+export function isHigherRung(one: Rung, other: Rung): boolean {
+  return WEIGHTS[one] > WEIGHTS[other];
+}
+
+const WEIGHTS: Readonly<Record<Rung, number>> = {
   unsupported: 0,
   asserted: 1,
   quoted: 1,
@@ -89,7 +93,7 @@ export function decisionHolds({ until }: Pick<StandingDecision, "until">, today:
   return until === undefined || today <= until;
 }
 
-/** What a report says of a decision that it names: who decided what, when and why. */
+/** A decision as a report shows it: who decided what, when and why. */
 export const citedDecisionSchema = standingDecisionSchema.pick({
   id: true,
   kind: true,

@@ -28,14 +28,14 @@ export function reviewerTitle({ name, model }: Reviewer): string {
 }
 
 /**
- * Whether somebody was asked to read the change, so that its silence means something. Analyzers and other tools look for
- * their own things only, and whoever commented on the pull request was asked nothing.
+ * Whether a reviewer was asked to read the whole change, so that it means something if it does not raise a problem. Analyzers
+ * and other tools look for certain things only, and commenters were not asked at all.
  */
 export function wasAsked({ kind }: Pick<Reviewer, "kind">): boolean {
   return kind !== "analyzer" && kind !== "import" && kind !== "person";
 }
 
-/** Whether it is heard because it commented on the pull request. Anybody can do that, so it decides nothing. */
+/** Whether it is on the panel because it commented on the pull request. Anybody can do that, so it decides nothing. */
 export function isCommenter({ kind, commented }: Pick<Reviewer, "kind" | "commented">): boolean {
   return commented === true || kind === "person";
 }
@@ -139,7 +139,7 @@ export const unplacedSchema = z.strictObject({
 });
 export type Unplaced = DeepReadonly<z.infer<typeof unplacedSchema>>;
 
-/** What a reviewer that writes prose states beside its findings. Absent for others, such as analyzers. */
+/** What a reviewer that writes prose states apart from its findings. Absent for others, such as analyzers. */
 export interface ReviewerStatements {
   readonly observations?: readonly Observation[];
   readonly assessments?: readonly Assessment[];

@@ -9,7 +9,7 @@ export type RoundEvent =
       readonly files: number;
       readonly added: number;
       readonly removed: number;
-      /** Everybody who will be asked, in the order of the panel. */
+      /** All reviewers that will be asked, in the order of the panel. */
       readonly panel: readonly Pick<Reviewer, "id" | "name">[];
     }
   | {
@@ -37,7 +37,7 @@ export type RoundEvent =
       readonly findings: number;
       readonly earlier: boolean;
     }
-  /** What the round does when the panel has spoken. */
+  /** What the round does after the reviewers have ended. */
   | { readonly type: "round:note"; readonly note: string }
   | { readonly type: "round:end"; readonly id: string; readonly folder: string };
 

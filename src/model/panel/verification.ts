@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { groundingSchema } from "../grounding.ts";
-import { findingIdSchema } from "../ids.ts";
+import type { Finding } from "../finding.ts";
+import { type FindingId, findingIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
+import type { Severity } from "../severity.ts";
 import { isolationSchema, reviewerSchema, usageSchema } from "./reviewer.ts";
 
 /** The proof of an answer. We look up quoted code ourselves; a command and its output are only the verifier's claim. */
@@ -58,7 +60,7 @@ export const reproRunSchema = z.strictObject({
 });
 export type ReproRun = DeepReadonly<z.infer<typeof reproRunSchema>>;
 
-/** A finding's repro, run by us and not on anybody's word. */
+/** A finding's repro, run by us. */
 export const demonstrationSchema = z.strictObject({
   finding: findingIdSchema,
   script: z.string(),
@@ -96,4 +98,19 @@ export function verificationsOf(
   return verifications.filter(({ claim }) =>
     members.some(({ finding, share }) => finding === claim && share !== "secondary"),
   );
+}
+
+/** A problem that would be kept, before the round is judged. It has no number and no final ruling. */
+export interface OpenProblem {
+  /** Its speaker: the finding that a verifier gets. */
+  readonly finding: Finding;
+  /** Its primary members. */
+  readonly findings: readonly [FindingId, ...FindingId[]];
+  readonly severity: Severity;
+  /** The families of its reviewers, in lower case, each once. The verifier is of another family. */
+  readonly families: readonly string[];
+  /** Why it is contested. Absent: it is not. */
+  readonly contest?: string | undefined;
+  /** Why its quoted code does not support it. Absent: it does, or it could not be checked. */
+  readonly doubt?: string | undefined;
 }

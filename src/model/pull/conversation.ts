@@ -3,7 +3,7 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { locationSchema } from "../location.ts";
 import { pullCheckSchema } from "./pull-request.ts";
 
-/** Something that somebody asked for and that nobody has closed. */
+/** A request that is still open. */
 export const feedbackSchema = z.strictObject({
   kind: z.enum(["thread", "review", "comment"]),
   author: z.string(),
@@ -27,7 +27,7 @@ export type Feedback = DeepReadonly<z.infer<typeof feedbackSchema>>;
 export const statedLimitSchema = z.strictObject({ text: z.string(), author: z.string(), url: z.string() });
 export type StatedLimit = DeepReadonly<z.infer<typeof statedLimitSchema>>;
 
-/** What a round keeps of its pull request beside title and number: enough to be read without the platform. */
+/** What a round keeps of its pull request apart from title and number, so that it can be read without the platform. */
 export const conversationSchema = z.strictObject({
   readAt: z.string(),
   isDraft: z.boolean(),

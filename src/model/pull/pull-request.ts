@@ -46,7 +46,7 @@ export const pullThreadSchema = z.strictObject({
 });
 export type PullThread = DeepReadonly<z.infer<typeof pullThreadSchema>>;
 
-/** A review that somebody submitted. Its inline comments are threads. */
+/** A submitted review. Its inline comments are threads. */
 export const pullReviewSchema = z.strictObject({
   id: z.int().positive(),
   author: actorSchema,

@@ -1,12 +1,33 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Incident } from "#model/panel/reviewer.ts";
-import { type AttemptEnd, WAS_STOPPED } from "./attempt-end.ts";
+import type { FailureKind } from "#model/agent/agent-event.ts";
+import type { Incident, Isolation } from "#model/panel/reviewer.ts";
+import { shortDuration } from "#util/words.ts";
+import { TOO_LONG } from "../panel.ts";
+import type { Transcript } from "./transcript.ts";
 
-/** One attempt of a reviewer, with the text it wrote. */
-export interface EndedAttempt {
+/** How one attempt ended. */
+export type AttemptEnd =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      /** A reason of the agent, or ours: a limit or the user ended it, it never ran, or its answer could not be read. */
+      readonly kind: FailureKind | "timeout" | "idle" | "stopped" | "not-started" | "unformed";
+      readonly message: string;
+      readonly waitSeconds?: number;
+    };
+
+/** One attempt of a reviewer with tools. */
+export interface AgentAttempt {
   readonly end: AttemptEnd;
+  /** Everything it wrote. */
   readonly text: string;
+  readonly transcript: Transcript;
+  readonly isolation?: Isolation;
+  readonly incidents: readonly Incident[];
 }
+
+/** The part of an attempt that decides whether to ask again. */
+type Ended = Pick<AgentAttempt, "end" | "text">;
 
 /** How long to keep asking. */
 export interface RetryLimits {
@@ -17,7 +38,7 @@ export interface RetryLimits {
 }
 
 /** All attempts in order, the one that counts, and what happened in between. */
-export interface AttemptsResult<T extends EndedAttempt> {
+export interface AttemptsResult<T extends Ended> {
   /** The successful attempt; if all failed, the one with the most text. */
   readonly last: T;
   readonly attempts: readonly T[];
@@ -28,7 +49,7 @@ export interface AttemptsResult<T extends EndedAttempt> {
  * Asks again where that may help: once and immediately after a crash or a broken answer; up to three times while the
  * server is overloaded, waiting as long as it asks for, within limits. Every other failure is final.
  */
-export async function askAgain<T extends EndedAttempt>(
+export async function askAgain<T extends Ended>(
   attempt: () => Promise<T>,
   { longestWait, signal, onNote }: RetryLimits,
 ): Promise<AttemptsResult<T>> {
@@ -61,7 +82,32 @@ export async function askAgain<T extends EndedAttempt>(
 }
 
 /** How often to ask again, by kind of failure. */
-const RETRIES: Readonly<Partial<Record<string, number>>> = { crash: 1, server: 1, garbage: 1, empty: 1, overload: 3 };
+const RETRIES: Readonly<Partial<Record<string, number>>> = {
+  crash: 1,
+  server: 1,
+  garbage: 1,
+  empty: 1,
+  unformed: 1,
+  overload: 3,
+};
 
 /** The wait for an overloaded server that names none, in seconds. Grows with each failure. */
 const DEFAULT_WAIT = 15;
+
+/** The user stopped it. */
+export const WAS_STOPPED: AttemptEnd = { ok: false, kind: "stopped", message: "was stopped" };
+
+/** It wrote more than a review may hold. */
+export const ANSWER_TOO_LONG: AttemptEnd = { ok: false, kind: "limit", message: TOO_LONG };
+
+export function answerTimedOut(seconds: number): AttemptEnd {
+  return { ok: false, kind: "timeout", message: `took longer than ${shortDuration(seconds)} and was ended` };
+}
+
+export function stoppedAnswering(seconds: number): AttemptEnd {
+  return { ok: false, kind: "idle", message: `was silent for ${shortDuration(seconds)} and was ended` };
+}
+
+export function budgetSpent(limit: number | undefined): AttemptEnd {
+  return { ok: false, kind: "budget", message: `was ended: the budget of $${limit ?? 0} is spent` };
+}

@@ -56,13 +56,13 @@ export interface CalledPanel {
   /** One line for a user who might want more. */
   readonly hint?: string;
   /** Who verifies and edits. Absent: nobody. */
-  readonly second?: VerificationPanel;
+  readonly verification?: VerificationPanel;
   /** Builds a member of a resumed round again. Undefined if that is impossible. */
   recall(reviewer: Reviewer): Promise<PanelMember | undefined>;
   /** Counts in the budget what a resumed round has already spent. */
   countEarlier(costUsd: number): void;
   /** The verifiers and the editor of a resumed round. */
-  recallSecond(panel: readonly Reviewer[]): Promise<VerificationPanel | undefined>;
+  recallVerification(panel: readonly Reviewer[]): Promise<VerificationPanel | undefined>;
 }
 
 /** Builds the panel of a review. Throws a UserError if a member that is not optional cannot be built. */
@@ -87,15 +87,15 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   await sweep(env).catch(() => undefined);
   const setup = { host, settings };
   const members = await buildMembers(memberSettings, setup);
-  const second = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
+  const verification = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
   return {
     members,
     changes: comparePanels(request, call.before?.config),
     hint,
-    second,
+    verification,
     recall: (reviewer) => recall(reviewer, { ...setup, user, call }),
     countEarlier: host.budget.countEarlier,
-    recallSecond: (panel) => recallSecond(panel, { ...setup, user, call }),
+    recallVerification: (panel) => recallVerification(panel, { ...setup, user, call }),
   };
 }
 
@@ -202,7 +202,10 @@ async function recall(reviewer: Reviewer, { user, call, ...setup }: Recall): Pro
 }
 
 /** The verification panel for the panel of a resumed round. Earlier answers of verifiers count in any case. */
-async function recallSecond(panel: readonly Reviewer[], { user, call, ...setup }: Recall): Promise<VerificationPanel> {
+async function recallVerification(
+  panel: readonly Reviewer[],
+  { user, call, ...setup }: Recall,
+): Promise<VerificationPanel> {
   const nobody = { host: setup.host, verifiers: [], editor: undefined, allowRun: false };
   const called = panel.filter(isCalled);
   if (called.length === 0) return nobody;

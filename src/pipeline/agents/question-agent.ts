@@ -3,10 +3,10 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/raw-output.ts";
 import { pickSecrets } from "#reviewers/agent/login.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { createRoundMask } from "../round/round-mask.ts";
+import { createRoundMask } from "../round/masking.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { askAgain } from "./ask-again.ts";
-import { attemptAgent } from "./attempt-agent.ts";
+import { attemptAgent } from "./agent-member.ts";
 import { addUsages } from "./review-bundle.ts";
 import type { AskAgent, AgentReply } from "./verify/ask-agent.ts";
 

@@ -2,7 +2,7 @@ import { openPrinted, type Printed } from "#adapters/store/raw-output.ts";
 import type { Bundle, BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Reading } from "#model/panel/receipt.ts";
-import type { Incident, Isolation, Reviewer, Usage } from "#model/panel/reviewer.ts";
+import type { Incident, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
 import { isSameModel } from "#reviewers/same-model.ts";
 import type { BundleSettings } from "#steps/build-context/bundle-input.ts";
 import { FIRST_ANSWER, promptFor, promptForForm } from "#steps/build-context/prompt-for.ts";
@@ -12,9 +12,9 @@ import { readReview } from "#steps/read-review/read-review.ts";
 import { indexHunks } from "#steps/take-receipt/hunk-index.ts";
 import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/reading-tracker.ts";
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
-import type { Assignment, PanelReview, RunFacts } from "../panel.ts";
+import { type Assignment, type ReviewerResult, runOf } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
-import { askAgain, type AttemptsResult, type EndedAttempt } from "./ask-again.ts";
+import { type AgentAttempt, askAgain, type AttemptsResult } from "./ask-again.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -34,13 +34,6 @@ export interface AgentTask {
   readonly onNote: (note: string) => void;
 }
 
-/** One attempt of a reviewer with tools. */
-export interface AgentAttempt extends EndedAttempt {
-  readonly transcript: Transcript;
-  readonly isolation?: Isolation;
-  readonly incidents: readonly Incident[];
-}
-
 /** A reviewer with tools: an agent or a model. */
 export interface BundleReviewer {
   readonly reviewer: Reviewer;
@@ -57,7 +50,7 @@ export interface BundleReviewer {
 }
 
 /** Has a reviewer with tools review one bundle. Tracks what it reads, asks again where that may help, keeps everything. */
-export async function reviewBundle(assignment: Assignment, bundleReviewer: BundleReviewer): Promise<PanelReview> {
+export async function reviewBundle(assignment: Assignment, bundleReviewer: BundleReviewer): Promise<ReviewerResult> {
   const { reviewer, host, isObservable } = bundleReviewer;
   const secrets = [...bundleReviewer.secrets, ...assignment.secrets];
   const { output, progress, signal, pass, folder, index } = assignment;
@@ -79,17 +72,19 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     onEvent: reporter.event,
     onNote: reporter.note,
   };
-  let unformed: CheckedAttempt | undefined;
-  const attempt = async (): Promise<CheckedAttempt> => {
+  const trackers = new Map<Transcript, ReadingTracker>();
+  let unformed: AgentAttempt | undefined;
+  const attempt = async (): Promise<AgentAttempt> => {
     // Each attempt has its own tracker, because a new attempt has not read what a crashed one read. A reviewer that only
     // has to repeat its answer in the form keeps the tracker.
-    const own = unformed?.tracker ?? createReadingTracker(hunks, reviewer.id);
+    const own = (unformed && trackers.get(unformed.transcript)) ?? createReadingTracker(hunks, reviewer.id);
     tracker = own;
     const watch: AgentTask["watch"] = (folders) => own.watch({ folders, places: bundle.places });
     const ended = await bundleReviewer.attempt({ ...task, ...workFor(bundle, unformed), watch });
-    if (unformed !== undefined) return requireReview({ ...ended, tracker: own });
-    const checked = requireForm({ ...ended, tracker: own }, reviewer.id);
-    if (checked.isUnformed === true) unformed = checked;
+    trackers.set(ended.transcript, own);
+    if (unformed !== undefined) return requireReview(ended);
+    const checked = requireForm(ended, reviewer.id);
+    if (isUnformed(checked)) unformed = checked;
     return checked;
   };
   const retry = { longestWait: host.longestWait, signal, onNote: reporter.note };
@@ -102,12 +97,11 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass, isPartial: !last.end.ok });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
+  const run = maskRun(describeRun(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets);
   return {
-    text,
-    summary,
+    run: runOf(reviewer, pass, { text, summary, ...run }),
     ...read,
-    reading: { isObservable, ...readBy(last.tracker), notGiven },
-    run: maskFacts(factsOf(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets),
+    reading: { isObservable, ...readBy(trackers.get(last.transcript)!), notGiven },
   };
 }
 
@@ -120,23 +114,20 @@ function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "op
 }
 
 /** Servers like to quote the key that they refuse. */
-function maskFacts(facts: RunFacts, secrets: readonly string[]): RunFacts {
-  const { message, incidents } = facts;
+function maskRun(run: Partial<ReviewerRun>, secrets: readonly string[]): Partial<ReviewerRun> {
+  const { message, incidents } = run;
   return {
-    ...facts,
+    ...run,
     message: message === undefined ? undefined : maskSecrets(message, secrets),
     incidents: incidents?.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })),
   };
 }
 
-interface CheckedAttempt extends AgentAttempt {
-  readonly tracker: ReadingTracker;
-  /** It succeeded, but its answer, or a part of it, could not be read. */
-  readonly isUnformed?: true;
-}
+/** It succeeded, but its answer, or a part of it, could not be read. */
+const isUnformed = ({ end }: AgentAttempt): boolean => !end.ok && end.kind === "unformed";
 
 /** The files and the prompt of an attempt. If the first answer lacked the form, the reviewer gets that answer back. */
-function workFor(bundle: Bundle, unformed: CheckedAttempt | undefined): Pick<AgentTask, "files" | "prompt"> {
+function workFor(bundle: Bundle, unformed: AgentAttempt | undefined): Pick<AgentTask, "files" | "prompt"> {
   if (unformed === undefined) return { files: bundle.files, prompt: promptFor("review", bundle) };
   return {
     files: [...bundle.files, { path: FIRST_ANSWER, text: unformed.text }],
@@ -145,42 +136,41 @@ function workFor(bundle: Bundle, unformed: CheckedAttempt | undefined): Pick<Age
 }
 
 /** An agent that succeeds has not always reviewed: it may have been cut off, or have declined politely. */
-function requireReview(attempt: CheckedAttempt): CheckedAttempt {
+function requireReview(attempt: AgentAttempt): AgentAttempt {
   if (!attempt.end.ok || isReview(attempt.text)) return attempt;
   const message = "it ended without a review: what it said has none of the sections that were asked for";
   return { ...attempt, end: { ok: false, kind: "empty", message } };
 }
 
 /** Marks an answer that could not be read completely, so that the reviewer is asked for the form. */
-function requireForm(attempt: CheckedAttempt, reviewer: Reviewer["id"]): CheckedAttempt {
+function requireForm(attempt: AgentAttempt, reviewer: Reviewer["id"]): AgentAttempt {
   const checked = requireReview(attempt);
   if (!attempt.end.ok || attempt.text.trim() === "") return checked;
-  if (!checked.end.ok) return { ...checked, isUnformed: true };
+  if (!checked.end.ok) return { ...checked, end: { ...checked.end, kind: "unformed" } };
   const { unplaced } = readReview(attempt.text, { reviewer });
   if (!unplaced.some(({ mayHoldFinding }) => mayHoldFinding === true)) return attempt;
   const message = "a part of what it said was not understood";
-  return { ...attempt, end: { ok: false, kind: "empty", message }, isUnformed: true };
+  return { ...attempt, end: { ok: false, kind: "unformed", message } };
 }
 
 /** The attempt that counts, with the text of earlier ones. A later "None." or an empty answer withdraws nothing. */
-function withFirstAnswer({ last, attempts }: AttemptsResult<CheckedAttempt>): CheckedAttempt {
-  const earlier = attempts.filter(
-    ({ text, isUnformed }) => text !== last.text && (isUnformed === true || isReview(text)),
-  );
+function withFirstAnswer({ last, attempts }: AttemptsResult<AgentAttempt>): AgentAttempt {
+  const earlier = attempts.filter((each) => each.text !== last.text && (isUnformed(each) || isReview(each.text)));
   const first = earlier.map(({ text }) => text).join("\n\n");
   const second = last.text.trim();
   const text = first === "" ? last.text : second === "" ? first : joinAnswers(first, last.text);
   // An earlier attempt did review; only the form was missing.
-  const isReviewed = attempts.some((each) => each.isUnformed === true && isReview(each.text));
+  const isReviewed = attempts.some((each) => isUnformed(each) && isReview(each.text));
   const isDone = !last.end.ok && isReviewed && last.end.kind !== "stopped";
   return { ...last, text, end: isDone ? { ok: true } : last.end };
 }
 
-function factsOf(
+/** How the run went, apart from the text. */
+function describeRun(
   { product, version, model, reviewer }: BundleReviewer,
   { last, incidents, attempts }: AttemptsResult<AgentAttempt>,
   more: readonly Incident[],
-): RunFacts {
+): Partial<ReviewerRun> {
   const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];

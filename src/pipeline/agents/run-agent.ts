@@ -4,7 +4,7 @@ import { type Launch, runProcess, type ProcessControls, type ProcessResult } fro
 import type { AgentEnd, AgentEvent } from "#model/agent/agent-event.ts";
 import type { AgentAdapter, AgentJob, AgentPlan } from "#reviewers/agent/agent-adapter.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
-import { type AttemptEnd, answerTimedOut, stoppedAnswering, WAS_STOPPED } from "./attempt-end.ts";
+import { type AttemptEnd, answerTimedOut, stoppedAnswering, WAS_STOPPED } from "./ask-again.ts";
 
 /** What one run of an agent needs from its surroundings. */
 export interface AgentEnvironment {

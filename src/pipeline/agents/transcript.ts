@@ -2,7 +2,7 @@ import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Incident, ToolCalls, Usage } from "#model/panel/reviewer.ts";
 import { forgetOldest } from "#reviewers/agent/forget-oldest.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { MAX_REVIEW_LENGTH } from "./attempt-end.ts";
+import { MAX_REVIEW_LENGTH } from "../panel.ts";
 
 /** Gets the events of a run while it continues. */
 export interface TranscriptListener {

@@ -5,12 +5,11 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
-import type { Demonstration, Verification } from "#model/panel/verification.ts";
+import type { Demonstration, OpenProblem, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import { questionAgent } from "./question-agent.ts";
-import { hiddenFolders } from "./attempt-agent.ts";
+import { hiddenFolders } from "./agent-member.ts";
 import { editSummary } from "./verify/edit-summary.ts";
 import { runRepros } from "./verify/run-repro.ts";
 import { keptVerifications, verifyProblems } from "./verify/verify-problems.ts";
@@ -26,7 +25,7 @@ export interface VerificationPanel {
 }
 
 /** The round to verify. */
-export interface LookedAt {
+export interface VerifiedRound {
   readonly opened: OpenedChange;
   readonly folder: string;
   readonly source: GroundingSource;
@@ -46,14 +45,14 @@ export interface VerificationResult {
 /** Verifies the findings of reviewers that have ended, while others still run. */
 export interface VerificationRun {
   /** Called after each review. Sends important findings to a verifier immediately. */
-  take(problems: readonly OpenProblem[]): void;
+  verifyEarly(problems: readonly OpenProblem[]): void;
   /** Called once, after all reviews. */
   finish(problems: readonly OpenProblem[], findings: readonly Finding[]): Promise<VerificationResult>;
   /** Has the editor word the finished record, if there is an editor. */
   edit(review: Review): Promise<Review>;
 }
 
-export async function startVerification(panel: VerificationPanel, round: LookedAt): Promise<VerificationRun> {
+export async function startVerification(panel: VerificationPanel, round: VerifiedRound): Promise<VerificationRun> {
   const { host, verifiers, editor } = panel;
   const { opened, folder, source, reviewers, signal, earlier, onAnswer } = round;
   const ask = questionAgent({ host, opened, folder });
@@ -72,7 +71,7 @@ export async function startVerification(panel: VerificationPanel, round: LookedA
           instructions: await readInstructions("verify"),
         });
   return {
-    take: (problems) => verifier?.take(problems),
+    verifyEarly: (problems) => verifier?.verifyEarly(problems),
     async finish(problems, findings) {
       if (verifiers.length > 0) round.onNote("waiting for the verifier");
       const verified = await verifier?.finish(problems);
@@ -94,7 +93,7 @@ export async function startVerification(panel: VerificationPanel, round: LookedA
 async function demonstrate(
   findings: readonly Finding[],
   { host, allowRun }: VerificationPanel,
-  { opened, folder, signal, onNote }: LookedAt,
+  { opened, folder, signal, onNote }: VerifiedRound,
 ): Promise<Demonstration[] | undefined> {
   const { base, head = "" } = opened.change.scope;
   if (!allowRun || !findings.some(({ repros }) => repros.length > 0)) return undefined;

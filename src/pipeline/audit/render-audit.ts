@@ -2,7 +2,7 @@ import { wrapCode } from "#grammar/spans.ts";
 import { printable } from "#util/printable.ts";
 import { capLines, plural } from "#util/words.ts";
 import type { Audit, AuditGroup, AuditPlace } from "./audit.ts";
-import { describeHits } from "../round/describe-switched-off.ts";
+import { describeHits } from "../round/describe-gaps.ts";
 
 /** The formats of an audit. */
 export const AUDIT_FORMATS = ["terminal", "md", "json"] as const;

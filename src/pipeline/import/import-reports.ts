@@ -8,7 +8,7 @@ import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { OwnDecisions } from "../decisions/own-decisions.ts";
 import { importDecisions, type ImportedCounts } from "../decisions/import-decisions.ts";
-import { maskReader } from "../round/mask-source.ts";
+import { maskReader } from "../round/masking.ts";
 
 /** What to import, and where. */
 export interface ImportRequest {

@@ -11,8 +11,8 @@ export interface FoundReview extends ReviewerStatements {
   readonly runs: readonly ReviewerRun[];
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
-  /** Phrases about what its source lacks. */
-  readonly lacking?: readonly string[];
+  /** Why its source was incomplete, a phrase each. */
+  readonly incomplete?: readonly string[];
 }
 
 /**
@@ -54,6 +54,6 @@ export function withId(found: FoundReview, id: ReviewerId): FoundReview {
     fixVerdicts: found.fixVerdicts && own(found.fixVerdicts).map(renamed),
     unplaced: own(found.unplaced),
     switchedOff: own(found.switchedOff),
-    lacking: found.lacking,
+    incomplete: found.incomplete,
   };
 }

@@ -6,7 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { judge, judgeProblems } from "#steps/judge/judge.ts";
-import { groundFindings } from "#steps/ground-findings/ground-finding.ts";
+import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
@@ -14,14 +14,13 @@ import { UserError } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets, openMask } from "#util/secrets/mask-secrets.ts";
 import { plural } from "#util/words.ts";
-import { verdictFacts } from "../round/find-lacking.ts";
+import { findIncomplete, findRemarks, type RoundOutcome } from "../round/round-outcome.ts";
 import { nameStart } from "../round/name-round.ts";
-import { maskSource } from "../round/mask-source.ts";
-import { secretsCited } from "../round/round-mask.ts";
+import { maskSource, secretsCited } from "../round/masking.ts";
 import type { FoundReview } from "./found-review.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
-import { writeRecord } from "../write-record.ts";
+import { type HistoryOutcome, writeRecord } from "../write-record.ts";
 
 /** Existing reviews, and the code that they review. */
 export interface MergeInput {
@@ -47,11 +46,11 @@ async function merge({ sources, tool, archive }: MergeInput, open: GroundingSour
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
   const code = open === undefined ? undefined : maskSource(open, maskSecrets);
-  const grounded = code === undefined ? undefined : await groundFindings(findings, code);
+  const grounded = code === undefined ? undefined : await createGrounder(code)(findings);
   const raised = grounded ?? findings.map((finding) => ({ finding }));
   const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
   const started = new Date();
-  const facts = {
+  const outcome: RoundOutcome = {
     scope: {
       covers: `${plural(reviews, "review")} from ${plural(sources.length, "file")}`,
       commits: [],
@@ -59,30 +58,30 @@ async function merge({ sources, tool, archive }: MergeInput, open: GroundingSour
       hunks: [],
       head: code?.commit,
     },
-    panel: found,
+    reviewers,
     runs: found.flatMap(({ runs }) => runs),
     settings: { off: [], offIn: [], ignore: [], from: "none: existing reviews" },
-    sayings: found,
-    lacking: found.flatMap(({ lacking = [] }) => lacking),
+    switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
+    statements: found,
+    incomplete: found.flatMap(({ incomplete = [] }) => incomplete),
   };
-  const { clusters, verdict } = await judge({
+  const judgement = await judge<HistoryOutcome>({
     raised,
     reviewers,
     severities: archive === undefined ? undefined : await readTeamRecord(archive, reviewers),
     linesAround: code === undefined || grounded === undefined ? undefined : await readAround(grounded, code),
-    runs: facts.runs,
-    ...verdictFacts(facts),
+    runs: outcome.runs,
+    incomplete: findIncomplete(outcome),
+    remarks: findRemarks(outcome),
   });
   return writeRecord({
     id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
     tool,
     startedAt: started.toISOString(),
-    ...facts,
-    switchedOff: found.flatMap(({ switchedOff = [] }) => switchedOff),
+    outcome,
     raised,
-    clusters,
-    verdict,
-    excerpts: code === undefined ? [] : await takeExcerpts(code, clusters, findings),
+    judgement,
+    excerpts: code === undefined ? [] : await takeExcerpts(code, judgement.clusters, findings),
   });
 }
 

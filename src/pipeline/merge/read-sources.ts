@@ -4,6 +4,7 @@ import { parseReview } from "#adapters/store/parse-review.ts";
 import { importReport } from "#import/import-report.ts";
 import { reviewerId } from "#model/ids.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import { openEarlier } from "#model/history/open-earlier.ts";
 import type { Review } from "#model/review.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeTool } from "#reviewers/sarif/describe-tool.ts";
@@ -13,8 +14,8 @@ import { readReview } from "#steps/read-review/read-review.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { bareSecrets, maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { listSome, oneLine, truncate } from "#util/words.ts";
 import { type FoundReview, reviewsOf, withId } from "./found-review.ts";
-import { describeLacking } from "./describe-lacking.ts";
 
 /** A file with a review: Markdown, a published report, a record, or SARIF. */
 export interface ReviewSource {
@@ -53,7 +54,8 @@ function readSource(source: ReviewSource, isTaken: IsTaken): FoundReview[] {
 
 function readRecord({ name, text }: ReviewSource): FoundReview[] {
   const review = parseReview(text, name);
-  if (review.findings.length > 0 || review.clusters.length === 0) return lackingIn(name, review, reviewsOf(review));
+  if (review.findings.length > 0 || review.clusters.length === 0)
+    return withIncomplete(name, review, reviewsOf(review));
   throw new UserError({
     what: `${name} has no raw reviews to merge`,
     why: "it is the record of a report that was published without them",
@@ -61,11 +63,11 @@ function readRecord({ name, text }: ReviewSource): FoundReview[] {
   });
 }
 
-/** Adds what the source lacks to its first review. */
-function lackingIn(name: string, review: Review, [first, ...others]: readonly FoundReview[]): FoundReview[] {
+/** Notes with the first review of a source why the source is incomplete. */
+function withIncomplete(name: string, review: Review, [first, ...others]: readonly FoundReview[]): FoundReview[] {
   if (first === undefined) return [];
-  const lacking = describeLacking(name, review);
-  return [lacking.length === 0 ? first : { ...first, lacking }, ...others];
+  const incomplete = whyIncomplete(name, review);
+  return [incomplete.length === 0 ? first : { ...first, incomplete }, ...others];
 }
 
 /** The panel of a published report. Undefined if the text is not a report. */
@@ -73,12 +75,12 @@ function readReport(source: ReviewSource, isTaken: IsTaken): FoundReview[] | und
   const result = importReport(source.text, "report");
   if (!result.ok) return undefined;
   const { findings, clusters, runs } = result.review;
-  const panel = lackingIn(source.name, result.review, reviewsOf(result.review));
+  const panel = withIncomplete(source.name, result.review, reviewsOf(result.review));
   const failed = panel.filter((found) => outcomeOf(found.runs) === "failed");
   const isKnown = clusters.length === 0 && (failed.length > 0 || runs.some(hasText));
   if (findings.length > 0 || isKnown) return panel;
   // Published without raw reviews: use the report's own findings, and the reviewers known to have failed.
-  return lackingIn(source.name, result.review, [readOne({ ...source, isReport: true }, isTaken), ...failed]);
+  return withIncomplete(source.name, result.review, [readOne({ ...source, isReport: true }, isTaken), ...failed]);
 }
 
 function hasText({ textStatus }: ReviewerRun): boolean {
@@ -140,12 +142,12 @@ function readTool(source: string, review: SarifReview): FoundReview {
     reviewer: { id, name: tool, kind: "import", family: id, optional },
     runs: [{ ...completed(id, { text }), ...omitUndefined(describeTool(review)) }],
     findings,
-    lacking: lackingInTool(source, review),
+    incomplete: whyToolIncomplete(source, review),
   };
 }
 
 /** For SARIF of our own: its round was incomplete, or its results no longer show the findings behind its verdict. */
-function lackingInTool(source: string, { ownVerdict: own, failure, hits }: SarifReview): string[] {
+function whyToolIncomplete(source: string, { ownVerdict: own, failure, hits }: SarifReview): string[] {
   if (own === undefined) return [];
   if (failure !== undefined) return [`${source}: ${failure}`];
   const shown = own.kind === "rework" ? ["critical"] : ["critical", "important"];
@@ -153,3 +155,21 @@ function lackingInTool(source: string, { ownVerdict: own, failure, hits }: Sarif
   if (!isBlocking || hits.some(({ severity }) => shown.includes(severity))) return [];
   return [`${source} does not show what its verdict rests on: ${own.because}`];
 }
+
+/** Why a merged review is incomplete: it was so itself, or problems of earlier rounds were still open. */
+function whyIncomplete(name: string, review: Review): string[] {
+  const { verdict, previous, clusters, reviewers } = review;
+  if (verdict.kind === "incomplete")
+    return [`${name} was incomplete: ${truncate(oneLine(verdict.because), MAX_LENGTH)}`];
+  const weighed = openEarlier(previous, clusters, reviewers).map(({ ref, severity }) => `${ref} (${severity})`);
+  // Somebody else's report may not give their severity. An unknown status is ignored.
+  const others = previous.filter(({ severity, status, byCommenters, raisedAgain = [] }) => {
+    const isOpen = status === "open" || status === "partly-fixed";
+    return severity === undefined && isOpen && byCommenters !== true && raisedAgain.length === 0;
+  });
+  const open = [...weighed, ...others.map(({ ref }) => ref)];
+  if (open.length === 0) return [];
+  return [`${name} has earlier findings that are, or may be, still open: ${listSome(open)}`];
+}
+
+const MAX_LENGTH = 600;

@@ -1,8 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { withoutHtmlComments } from "#grammar/talk/prose.ts";
 import { suggestionsIn } from "#grammar/talk/suggestions.ts";
-import type { LineSpan } from "#model/finding.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Actor, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { CodeAt, FollowedLines } from "#model/history/code-facts.ts";

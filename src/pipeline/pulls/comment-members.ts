@@ -9,7 +9,7 @@ import type { HeadLines } from "#reviewers/comments/suggested-diff.ts";
 import { writeComments } from "#reviewers/comments/write-comments.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
 import { freeName, slug } from "#util/names.ts";
-import type { PanelMember } from "../panel.ts";
+import { type PanelMember, runOf } from "../panel.ts";
 
 /** Makes everybody with remarks on the pull request a member of the panel. Their comments are their review. */
 export function commentMembers(pull: PullRequest, others: readonly PanelMember[] = []): PanelMember[] {
@@ -33,7 +33,10 @@ function commentMember(id: string, said: CommentReviewer): PanelMember {
   const reviewer: Reviewer = { id: reviewerId(id), name, kind, family, optional: true, commented: true };
   return {
     reviewer,
-    review: async ({ opened }) => writeComments({ reviewer: reviewer.id, said, head: await linesOf(said, opened) }),
+    async review({ opened, pass }) {
+      const { text, ...written } = writeComments({ reviewer: reviewer.id, said, head: await linesOf(said, opened) });
+      return { ...written, run: runOf(reviewer, pass, { text }) };
+    },
   };
 }
 

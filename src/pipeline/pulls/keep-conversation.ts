@@ -14,10 +14,10 @@ export interface PullOfRound extends CommentingPanel {
 export async function keepConversation(
   round: PullOfRound,
   opened: ThreadCode,
-): Promise<{ readonly conversation: Conversation | undefined; readonly leftOut: readonly string[] }> {
+): Promise<{ readonly conversation: Conversation | undefined; readonly gaps: readonly string[] }> {
   const { pull, checkHead } = round;
-  const leftOut = describeLeftOutCommenters(round);
-  if (pull === undefined) return { conversation: undefined, leftOut };
+  const gaps = describeLeftOutCommenters(round);
+  if (pull === undefined) return { conversation: undefined, gaps };
   const [conversation, head] = await Promise.all([buildConversation(pull, opened), checkHead?.()]);
-  return { conversation: { ...conversation, movedTo: head === pull.head.commit ? undefined : head }, leftOut };
+  return { conversation: { ...conversation, movedTo: head === pull.head.commit ? undefined : head }, gaps };
 }

@@ -4,7 +4,7 @@ import { isInside, realPlace, requireInside } from "#adapters/store/inside.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 
-/** What lies in an archive by our own hand, or the team's; anything else that git tracks there is no archive's. */
+/** What we or the team keep in an archive. A folder in which git tracks anything else is not an archive. */
 const OWN_NAMES = new Set([".gitignore", "decisions.jsonl", "rules.md", "reviews", "cache", "site"]);
 
 /**
@@ -29,8 +29,8 @@ export async function requireArchivePlace(folder: string, root: string): Promise
 }
 
 /**
- * Throws a UserError where the archive that the user names is a link of the repository that leads out of it: whoever
- * commits it would say where we write.
+ * Throws a UserError if the archive that the user names is a link of the repository that leads out of it. Otherwise a
+ * commit could decide where we write.
  */
 export async function requireNamedArchive(folder: string, root: string | undefined): Promise<void> {
   if (root !== undefined && !(await isInside(root, folder))) {
@@ -47,14 +47,14 @@ export async function requireNamedArchive(folder: string, root: string | undefin
   await requireOwnParts(folder);
 }
 
-/** Said before anybody is asked, and not when the record is written. */
+/** Checked before any reviewer is asked, not only when the record is written. */
 async function requireOwnParts(folder: string): Promise<void> {
   for (const part of ["reviews", "cache"]) await requireInside(folder, join(folder, part));
 }
 
 const MAX_NAMED = 3;
 
-/** Names of tracked files directly below a folder that make it no archive's. Under our own name anything may lie. */
+/** Tracked files directly below a folder which show that it is not an archive. A folder with our own name always is one. */
 async function foreignFiles(path: string, root: string): Promise<string[]> {
   if (path === ".deep-review") return [];
   const prefix = `${path.split(sep).join("/")}/`;

@@ -16,10 +16,10 @@ import type { ConfigBefore } from "../load-config.ts";
 import { builtInAnalyzers } from "../panel.ts";
 import { leadsTo, namesInside } from "#adapters/store/inside.ts";
 
-/** Two configurations, and what the command line says itself, where neither matters. */
+/** Two configurations, and the options of the command line that override both. */
 export interface ComparedConfigs {
   readonly config: Config;
-  /** Absent where the same is in force. */
+  /** Absent if the configuration did not change. */
   readonly before?: ConfigBefore;
   readonly changes: PanelChanges;
   readonly options: { readonly failOn?: string; readonly archive?: string };
@@ -27,10 +27,10 @@ export interface ComparedConfigs {
 }
 
 /**
- * What of a working tree's configuration makes a review weaker than that before the change; undefined: nothing. Not
- * compared is what cannot make a verdict greener without a word: who runs out of time, idles or has no budget has
- * failed; files that a smaller bundle leaves out are unread; a verifier drops nothing critical and nothing whose quote
- * stands; an editor decides nothing; setup needs trust; a submodule that moves is unread.
+ * What in the configuration of a working tree makes a review weaker than before the change. Undefined: nothing. Settings
+ * that cannot make a verdict greener silently are not compared: a reviewer without time or budget has failed; files that
+ * do not fit a smaller bundle are unread; a verifier drops nothing critical and nothing whose quote was found; an editor
+ * decides nothing; setup needs trust; a submodule that moves is unread.
  */
 export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwitches | undefined> {
   const { config, before, changes, options, root } = compared;
@@ -76,7 +76,7 @@ function compareSwitches(now: Config, before: Config): Pick<BroughtSwitches, "of
   };
 }
 
-/** The file of a configuration, without the commit that it is read at; undefined where there is none. */
+/** The file of a configuration, without the commit it was read at. Undefined if there is none. */
 function fileOf(from: string): string | undefined {
   return [...CONFIG_FILES, "package.json"].find((name) => from === name || from.startsWith(`${name} `));
 }
@@ -86,7 +86,7 @@ function isStricter(one: Severity | undefined, other: Severity | undefined): boo
   return other === undefined || severityLevel(one) < severityLevel(other);
 }
 
-/** Earlier rounds lie where the archive was; where nothing lies there, nothing is lost. */
+/** Earlier rounds are in the old archive. If that is empty, nothing is lost. */
 async function describeMovedArchive(
   { config, before, root }: Required<Pick<ComparedConfigs, "config" | "before" | "root">>,
   where: string,
@@ -104,8 +104,8 @@ export interface ConfigOrigin extends Pick<OpenedChange, "base" | "head" | "chan
 }
 
 /**
- * The settings of a round. What the user's working tree weakens is the user's word, unless the change holds it; then as
- * many must have read it as before.
+ * The settings of a round. If the working tree weakens them, the user decided so, unless the change contains that edit;
+ * then the old number of readers is required.
  */
 export async function resolveBroughtSettings(settings: RoundSettings, origin: ConfigOrigin): Promise<RoundSettings> {
   const { brought, ...others } = settings;
@@ -115,12 +115,12 @@ export async function resolveBroughtSettings(settings: RoundSettings, origin: Co
   const names = (await Promise.all(places)).flat();
   const heldBy = ({ files }: Tree): string =>
     JSON.stringify(files.filter(({ path }) => leadsTo(path, names)).map(({ path, blob }) => [path, blob]));
-  // Links stand in no tree, and files beside the paths that were asked for in no scope.
+  // Links are in no tree, and files outside the requested paths are in no scope.
   const isHeld = heldBy(base) !== heldBy(head) || change.scope.files.some(({ path }) => leadsTo(path, names));
   return isHeld ? { ...settings, ...omitUndefined({ readers: brought.readers }) } : others;
 }
 
-/** What of a round the change itself took away, where nothing shows what would have been found: a phrase each. */
+/** What the change itself removes from its review, where it is unknown what would have been found. A phrase each. */
 export function describeWithheldByChange({
   scope,
   settings,
@@ -138,7 +138,7 @@ export function describeWithheldByChange({
   return [...(brought.lost ?? []), ...ignored];
 }
 
-/** What else the change weakens: checks, of which what is more than a suggestion stands all the same; what fails it. */
+/** What else the change weakens: checks, whose findings above a suggestion are kept all the same, and the gate. */
 export function describeBrought({
   settings,
   failOn,

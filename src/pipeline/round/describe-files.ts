@@ -4,7 +4,7 @@ import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Incident } from "#model/panel/reviewer.ts";
 import { printable } from "#util/printable.ts";
 
-/** So many are named in the verdict's line, and so many of each kind below it. */
+/** How many files are named in the verdict's line, and how many of each kind below it. */
 const MAX_NAMED = 5;
 const MAX_LISTED = 50;
 
@@ -18,8 +18,8 @@ export function describeUnread({ files }: Scope): string[] {
 }
 
 /**
- * What checks could not look at, an incident for each check and reason. Where something important may have been missed the
- * round is incomplete; of suggestions it is only told.
+ * What checks could not look at, an incident for each check and reason. If something important may have been missed, the
+ * round is incomplete; a check that only makes suggestions is just mentioned.
  */
 export function describeUnlooked(unlooked: readonly Unlooked[], checks: readonly Check[]): Incident[] {
   const groups = new Map<string, [Unlooked, ...Unlooked[]]>();
@@ -38,7 +38,7 @@ export function describeUnlooked(unlooked: readonly Unlooked[], checks: readonly
   });
 }
 
-/** What a reader of the verdict must know of files although it does not change the verdict, a phrase each. */
+/** What a reader of the verdict must know about files although it does not change the verdict, a phrase each. */
 export function describeRemarks(scope: Scope): string[] {
   const kinds = groupSkipped(scope).map(({ kind, files }) => `${count(files.length, kind)}${sizeOf(files)}`);
   return [
@@ -61,7 +61,7 @@ interface Skipped {
   readonly files: readonly ChangedFile[];
 }
 
-/** By reason. What only changed its mode is told apart. */
+/** By reason. Files that only changed their mode are listed separately. */
 function groupSkipped({ files }: Scope): Skipped[] {
   const groups = new Map<string, ChangedFile[]>();
   for (const file of files) {
@@ -77,7 +77,7 @@ const isModeOnly = ({ listed, mode }: ChangedFile): boolean =>
 function describeModes({ files }: Scope): string[] {
   const both = files.filter(({ mode }) => mode?.old !== undefined && mode.new !== undefined);
   const made = both.filter(({ mode }) => isExecutable(mode?.new) && !isExecutable(mode?.old));
-  // A hook or a check that cannot be run is switched off.
+  // A hook or a check that cannot be run is switched off by that.
   const unmade = both.filter(({ mode }) => isExecutable(mode?.old) && mode?.new === PLAIN);
   const out = files.flatMap(({ path, link }) => {
     const where = link?.new === undefined ? undefined : leadsOut(path, link.new);
@@ -99,7 +99,7 @@ function listFiles(files: readonly ChangedFile[], what: string): string[] {
 const PLAIN = "100644";
 const isExecutable = (mode?: string): boolean => mode === "100755";
 
-/** Where a link leads that should stay among the files of the repository. */
+/** Why a link must be looked at: it leads out of the repository, or into `.git`. */
 function leadsOut(path: string, target: string): string | undefined {
   if (posix.isAbsolute(target) || /^[A-Za-z]:|\\/.test(target)) return "leads out of the repository";
   const place = posix.join(posix.dirname(path), target);
@@ -107,7 +107,7 @@ function leadsOut(path: string, target: string): string | undefined {
   return place.split("/").some((part) => part.toLowerCase() === ".git") ? "leads into .git" : undefined;
 }
 
-/** A name is outside text: it stays on its line and short. */
+/** A file name is untrusted text: it is kept on one line, and short. */
 function nameOf(path: string): string {
   const shown = printable(path);
   return shown.length > MAX_NAME ? `…${shown.slice(-MAX_NAME)}` : shown;
@@ -123,13 +123,13 @@ function list(names: readonly string[], most: number): string {
 const withCommas = (number: number): string => number.toLocaleString("en");
 const counted = (number: number, noun: string): string => `${withCommas(number)} ${noun}${number === 1 ? "" : "s"}`;
 
-/** `3 generated files`, `1 lock file`; what is no adjective stands behind: `2 files ignored by the configuration`. */
+/** `3 generated files`, `1 lock file`, `2 files ignored by the configuration`. */
 function count(number: number, kind: string): string {
   if (kind.endsWith(" file") || kind === "snapshot") return counted(number, kind);
   return /^\w+$/.test(kind) ? counted(number, `${kind} file`) : `${counted(number, "file")} ${kind}`;
 }
 
-/** ` (12 lines)`; nothing where no lines were counted. */
+/** ` (12 lines)`. Empty if no lines were counted. */
 function sizeOf(files: readonly ChangedFile[]): string {
   if (files.every(({ lines }) => lines === undefined)) return "";
   const lines = files.reduce((sum, file) => sum + (file.lines?.added ?? 0) + (file.lines?.removed ?? 0), 0);

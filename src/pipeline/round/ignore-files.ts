@@ -4,8 +4,8 @@ import type { Change } from "#model/change/change.ts";
 import { inBothNames } from "#model/change/scope.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 
-/** How files are read where the configuration ignores some: one that leaves the ignored ones is read whole. */
-export function classifyBeside(globs: readonly string[]): ClassifyFile {
+/** Classifies files if the configuration ignores some. A file that is moved out of the ignored ones is read whole. */
+export function createClassifier(globs: readonly string[]): ClassifyFile {
   if (globs.length === 0) return classifyFile;
   const matches = picomatch([...globs], { dot: true });
   return (traits) => {
@@ -15,8 +15,8 @@ export function classifyBeside(globs: readonly string[]): ClassifyFile {
 }
 
 /**
- * The change without the lines of files that the configuration ignores; they stay listed, with the reason. A file that moves
- * among the ignored ones is not ignored: it left those that are read.
+ * The change without the lines of ignored files. They stay listed, with the reason. A file that is moved to an ignored place
+ * is not ignored, because it was read before.
  */
 export function ignoreFiles(change: Change, globs: readonly string[]): Change {
   if (globs.length === 0) return change;

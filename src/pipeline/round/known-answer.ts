@@ -10,16 +10,16 @@ import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import type { VerificationPanel } from "../agents/verification-run.ts";
 
-/** A round that asked the same of the same people about the same commits. */
+/** An earlier round with the same reviewers, settings and commits. */
 export interface KnownAnswer {
   readonly review: Review;
-  /** What its reviewers said; nobody needs to be asked again. */
+  /** The reviews of its reviewers, which need not be asked again. */
   readonly entries: readonly JournalEntry[];
-  /** Nothing was decided since, and its past is the same: its report is the answer. */
+  /** Decisions and earlier rounds are still the same, so its report is the answer. */
   readonly isWhole: boolean;
 }
 
-/** What is known before anybody is asked. */
+/** What is known before any reviewer is asked. */
 export interface KnownBefore {
   readonly decisions: readonly Pick<StandingDecision, "id" | "until">[];
   /** The rounds before, oldest first. */
@@ -28,10 +28,10 @@ export interface KnownBefore {
   readonly pull?: PullRequest;
 }
 
-/** What is asked now, and where answers are kept. */
+/** The round that is about to start, and where earlier ones are kept. */
 export interface KnownAnswerQuery extends KnownBefore {
   readonly archive: Archive;
-  /** Which rounds this user began. */
+  /** The rounds that this user started. */
   readonly begun: RoundNotes;
   readonly start: StartEntry;
   /** The rounds before, oldest first. */
@@ -39,9 +39,8 @@ export interface KnownAnswerQuery extends KnownBefore {
 }
 
 /**
- * The newest round that already answers what is asked: same commits, same panel, same settings, everybody ended, and no
- * round of other commits since. Only a round that this user began here is believed: a record may have come with the
- * repository.
+ * The newest round with the same commits, panel and settings in which all reviewers completed, if no round of other commits
+ * followed. Only a round that this user started here counts, because a record may have come with the repository.
  */
 export async function findKnownAnswer(question: KnownAnswerQuery): Promise<KnownAnswer | undefined> {
   const { start, reviews } = question;
@@ -59,7 +58,7 @@ async function answerOf(
   before: readonly Review[],
   { archive, begun, start, ...known }: KnownAnswerQuery,
 ): Promise<KnownAnswer | undefined> {
-  // A record that no round of this series wrote answers nothing.
+  // Only the record of a round of this series counts.
   if (review.series === undefined || review.scope.base !== start.scope.base) return undefined;
   if (review.verdict.kind === "incomplete" || review.runs.some(({ outcome }) => outcome !== "completed"))
     return undefined;
@@ -68,52 +67,52 @@ async function answerOf(
   if (!(await begun.knows({ id: review.id, start: journal.start }))) return undefined;
   const pull = start.pull === undefined ? {} : { pull: start.pull };
   const decided = digestDecided({ ...known, ...omitUndefined(pull), reviews: before }, start.at.slice(0, 10));
-  // How it began is its own: a round that goes by its words has another beginning.
+  // The start entry belongs to that round alone.
   const entries = journal.entries.filter(({ type }) => type !== "start");
   return { review, entries, isWhole: journal.start.decided === decided };
 }
 
-/** What is asked of whom: equal for two rounds that could only differ in the reviewers' mood. */
+/** A digest of everything that reviewers get. Two rounds with the same digest differ only by chance. */
 export function digestAsked(
   { tool, panel, paths, settings, pull }: Omit<StartEntry, "asked" | "decided">,
-  second: VerificationPanel | undefined,
+  verification: VerificationPanel | undefined,
 ): string | undefined {
-  // What these say stands in files or comments that may have changed; asking again costs nothing.
+  // Their input is in files or comments that may have changed, and asking them again costs nothing.
   if (panel.some(({ kind }) => kind === "scripted" || kind === "import" || kind === "person")) return undefined;
-  const looks = second && {
-    verifiers: second.verifiers.map(({ reviewer }) => reviewer),
-    editor: second.editor?.reviewer,
-    allowRun: second.allowRun,
+  const looks = verification && {
+    verifiers: verification.verifiers.map(({ reviewer }) => reviewer),
+    editor: verification.editor?.reviewer,
+    allowRun: verification.allowRun,
   };
-  // Rules and decisions are those of the branch that it goes into.
+  // Rules and decisions come from the target branch.
   const into = pull === undefined ? [] : [pull.base.branch];
   return digest([tool, panel, paths, settings, looks, ...into]);
 }
 
-/** What a round goes by beside what its reviewers say: decisions that hold that day, the rounds before it, what it replaces, what is said in its pull request. */
+/** A digest of what else a round depends on: decisions that hold on that day, earlier rounds, and the pull request. */
 export function digestDecided({ decisions, reviews, continues, pull }: KnownBefore, today: string): string {
   const held = decisions.map((decision) => `${decision.id} ${decisionHolds(decision, today)}`).sort();
-  const talk = pull === undefined ? [] : [talkOf(pull)];
-  return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null, ...talk]);
+  const conversation = pull === undefined ? [] : [conversationOf(pull)];
+  return digest([held, reviews.map(({ id }) => id).sort(), continues ?? null, ...conversation]);
 }
 
 /**
- * What people say in a pull request, as far as a report tells it: a new check, a post of this program, or one that it
- * edits or closes, makes no new report.
+ * The conversation of a pull request, as far as it affects a report. New checks, and posts that this program writes, edits
+ * or closes, do not.
  */
-function talkOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
-  const others = threads.filter(({ comments: said }) => said.some((one) => !bearsMarker(one)));
+function conversationOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
+  const others = threads.filter(({ comments: own }) => own.some((one) => !bearsMarker(one)));
   return [
     title,
     body,
-    others.map(({ isResolved = null, comments: said }) => [isResolved, wordsOf(said)]),
+    others.map(({ isResolved = null, comments: own }) => [isResolved, textsOf(own)]),
     reviews.filter((review) => !bearsMarker(review)).map((review) => [review.state, review.body]),
-    wordsOf(comments),
+    textsOf(comments),
   ];
 }
 
-const wordsOf = (said: PullRequest["comments"]): string[] =>
-  said.filter((one) => !bearsMarker(one)).map(({ body }) => body);
+const textsOf = (comments: PullRequest["comments"]): string[] =>
+  comments.filter((one) => !bearsMarker(one)).map(({ body }) => body);
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);

@@ -13,27 +13,27 @@ import { UserError } from "#util/errors.ts";
 import type { PanelMember } from "../panel.ts";
 import { findRepositoryRoot } from "../repository-root.ts";
 
-/** Who resumes a round. */
+/** The user that resumes a round. */
 export interface Resumer {
   readonly notes: RoundNotes;
   /** The root of the repository from which it is resumed. */
   readonly root: string;
-  /** Whom this call names with `--reviewers` or `--panel`; absent: nobody. */
+  /** The members named with `--reviewers` or `--panel`. Absent: none. */
   readonly named?: readonly PanelMember[] | undefined;
   readonly settings: RoundSettings;
 }
 
-/** What of a journal can be relied on. */
+/** The trustworthy part of a journal. */
 export interface OwnedRound {
-  /** This user began it on this machine. */
+  /** This user started it on this machine. */
   readonly isOurs: boolean;
   readonly start: StartEntry;
   readonly entries: readonly JournalEntry[];
 }
 
 /**
- * A journal may have come with the repository. Of one that this user did not begin here only the commits are taken, with
- * all their files: nobody is asked whom it names, and nothing that it says was said.
+ * A journal may have come with the repository. If this user did not start the round here, only its commits are used, with
+ * all their files: its panel is not asked, and its reviews are ignored.
  */
 export async function ownRound({ journal, start, entries }: ReadJournal, resumer: Resumer): Promise<OwnedRound> {
   const { notes, root, named, settings } = resumer;
@@ -45,7 +45,7 @@ export async function ownRound({ journal, start, entries }: ReadJournal, resumer
   return { isOurs: false, start: { ...start, panel, settings, paths: [] }, entries: [] };
 }
 
-/** The newest round of these that this user began here, else the newest: one that was brought along does not hide it. */
+/** The newest of these rounds that this user started here, else the newest. One from the repository must not hide it. */
 export async function newestOwn(
   ids: readonly string[],
   archive: string,
@@ -58,14 +58,14 @@ export async function newestOwn(
   return ids.at(-1);
 }
 
-/** From here on it is this user's round, with a journal of its own; the one that was there stays beside it. */
+/** Makes it this user's round, with a new journal. The old one is kept under another name. */
 export async function adoptRound(journal: Journal, start: StartEntry, notes: RoundNotes): Promise<void> {
   await rename(join(journal.folder, "events.jsonl"), join(journal.folder, "events.before.jsonl"));
   await notes.note({ id: journal.id, start });
   await journal.append(start);
 }
 
-/** It may lead neither into another repository nor, by a link, to another folder. */
+/** Throws if the round is about another repository, or if its folder is a link. */
 async function requireHere({ id, folder }: Journal, repository: string, root: string): Promise<void> {
   const there = await findRepositoryRoot(repository).catch(() => undefined);
   if (there === undefined || (await realpath(there)) !== (await realpath(root))) {

@@ -1,22 +1,25 @@
+import type { StartEntry } from "#adapters/store/journal.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
+import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
-import type { Finding } from "#model/finding.ts";
+import type { Verification } from "#model/panel/verification.ts";
+import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
-import { readAround } from "#steps/ground-findings/read-around.ts";
-import { previewProblems, type ProblemPreview } from "#steps/judge/preview-problems.ts";
+import type { RulingFacts } from "#steps/judge/ruling/rule.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
-import { memberFor, type ReviewerResult } from "../ask-panel.ts";
+import { maskAll } from "#util/secrets/mask-all.ts";
+import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
+import type { VerificationRun, VerifiedRound } from "../agents/verification-run.ts";
+import { memberFor } from "../ask-panel.ts";
 import { openHistory } from "../history.ts";
+import { readTeamRecord } from "../merge/team-record.ts";
 import { findStaleRules } from "../rules/find-stale-rules.ts";
 import type { StartedRound } from "./begin-round.ts";
-import { openVerification } from "./open-verification.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import { openIndexCache } from "./index-cache.ts";
-import { maskSource } from "./mask-source.ts";
-import { openGrounding } from "./open-grounding.ts";
-import { factsOf } from "./round-facts.ts";
+import { maskSource } from "./masking.ts";
 
-/** Everything that the reviewers' findings are held against. */
+/** A round with everything that it needs once its reviewers run. */
 export type PreparedRound = Awaited<ReturnType<typeof prepareRound>>;
 
 /** Prepares what the round needs before the first reviewer runs. */
@@ -36,49 +39,92 @@ export async function prepareRound(round: StartedRound) {
   const reviewed = { ...opened, change };
   const today = new Date().toISOString().slice(0, 10);
   const history = openHistory(loaded, { opened: reviewed, index, source, panel: start.panel, today });
-  const isBrought = place.isCi ? () => true : loaded.isBrought;
-  const facts = factsOf({ index, start, archive: place.archive, isBrought });
-  // Whoever asks gets the error; until then it must not end the program.
-  facts.catch(() => undefined);
-  const answers = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
-  const second = await openVerification(panel.second, {
-    opened: reviewed,
-    journal: round.journal,
-    start,
+  const rulingFacts = readRulingFacts(index, round);
+  // Whoever awaits it gets the error; until then it must not end the program.
+  rulingFacts.catch(() => undefined);
+  const verifications = entries.flatMap((entry) => (entry.type === "verification" ? [entry.verification] : []));
+  return {
+    ...round,
+    /** The change without ignored files. */
+    reviewed,
+    settings,
+    index,
+    cache,
+    members,
+    code,
     source,
-    answers,
-    mask: masked.mask,
-    emit: host.output.emit,
-    signal: anySignal([signals.signal, signals.stop]),
-  });
-  const stale = findStaleRules(reviewed, start.panel);
-  const ground = openGrounding(source);
-  return { reviewed, settings, index, cache, members, code, source, history, facts, answers, second, stale, ground };
+    history,
+    rulingFacts,
+    /** The answers of verifiers so far. Grows while they run. */
+    verifications,
+    verification: await openVerification(verifications, { opened: reviewed, source }, round),
+    staleRules: findStaleRules(reviewed, start.panel),
+    ground: createGrounder(source),
+  };
 }
-
-/** The problems so far: for the count on the screen, and for the verifier. Nothing is ruled on yet. */
-export async function previewRound(
-  prepared: PreparedRound,
-  results: readonly ReviewerResult[],
-  { host }: StartedRound,
-): Promise<readonly ProblemPreview[]> {
-  const raised = await prepared.ground(results.flatMap(({ findings }) => findings));
-  return previewProblems({
-    ...(await prepared.facts),
-    raised,
-    linesAround: await readAround(raised, prepared.source),
-    decisions: await prepared.history.decisions(raised),
-    observations: results.flatMap(({ observations = [] }) => observations),
-    // Repros are run by us: a script may yet show what it claims.
-    isPending: host.panel.second?.allowRun === true ? hasScript : undefined,
-  });
-}
-
-const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");
 
 function announce({ covers = "", files }: Scope, { start, host }: StartedRound): void {
   const sum = (side: "added" | "removed"): number =>
     files.reduce((total, { lines }) => total + (lines?.[side] ?? 0), 0);
   const size = { files: files.length, added: sum("added"), removed: sum("removed") };
   host.output.emit({ type: "scope", covers, ...size, panel: start.panel.map(({ id, name }) => ({ id, name })) });
+}
+
+/** What problems are ruled by and is known before the first reviewer has ended. */
+async function readRulingFacts(
+  index: ChangeIndex,
+  { start, loaded, host: { place } }: StartedRound,
+): Promise<Pick<RulingFacts, "reviewers" | "severities" | "hasFileNamed" | "narrowedTo">> {
+  const isBrought = place.isCi ? () => true : loaded.isBrought;
+  return {
+    reviewers: start.panel,
+    severities: await readTeamRecord(place.archive, start.panel, isBrought),
+    hasFileNamed: fileNames(index),
+    narrowedTo: narrowedPaths(index, start),
+  };
+}
+
+function narrowedPaths({ change }: ChangeIndex, { paths }: StartEntry): readonly string[] | undefined {
+  return paths.length === 0 ? undefined : change.scope.files.map(({ path }) => path);
+}
+
+/** Whether a file on either side has this name. Always true if a changed file has a name that reviewers may misspell. */
+function fileNames({ change, base, head }: ChangeIndex): (name: string) => boolean {
+  const changed = change.scope.files.map(({ path }) => path);
+  if (changed.some((path) => mayBeMisread(path) || /["\\`:|]|\s/.test(path))) return () => true;
+  let names: Set<string> | undefined;
+  return (name) => {
+    names ??= new Set(
+      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => nameAsSeen(path)),
+    );
+    return names.has(nameAsSeen(name));
+  };
+}
+
+/** Undefined if there is nothing to verify, run or edit, which is usual. */
+async function openVerification(
+  verifications: Verification[],
+  { opened, source }: Pick<VerifiedRound, "opened" | "source">,
+  { journal, start, masked, host }: StartedRound,
+): Promise<VerificationRun | undefined> {
+  const { panel, signals, output } = host;
+  if (panel.verification === undefined) return undefined;
+  const { verifiers, editor, allowRun, missing = [] } = panel.verification;
+  const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
+  if (isNobody && missing.length + verifications.length === 0) return undefined;
+  const { startVerification } = await import("../agents/verification-run.ts");
+  return startVerification(panel.verification, {
+    opened,
+    folder: journal.folder,
+    source,
+    reviewers: start.panel,
+    signal: anySignal([signals.signal, signals.stop]),
+    earlier: [...verifications],
+    onAnswer(answer) {
+      const verification = maskAll(answer, masked.mask);
+      verifications.push(verification);
+      return journal.append({ type: "verification", verification });
+    },
+    onNote: (note) => output.emit({ type: "round:note", note }),
+  });
 }

@@ -27,65 +27,65 @@ export interface RoundPlace {
   readonly archive: Archive;
   /** The repository's root. */
   readonly root: string;
-  /** Where the index is kept between rounds; absent: nowhere. */
+  /** The file of the index between rounds. Absent: it is not kept. */
   readonly indexFile?: string | undefined;
-  /** Which rounds this user began. */
+  /** The rounds that this user started. */
   readonly notes: RoundNotes;
-  /** Where a change must not decide about itself: decisions are read from its base alone. */
+  /** In CI a change must not decide about itself: decisions are read from its base only. */
   readonly isCi: boolean;
 }
 
-/** Who reviews and who verifies. */
+/** The reviewers and the verifiers. */
 export interface HostPanel {
   readonly members: readonly PanelMember[];
-  /** Whom the command line names; a resumed round that this user did not begin goes on with these. */
+  /** The members that the command line names. A resumed round that this user did not start continues with these. */
   readonly named?: readonly PanelMember[] | undefined;
-  /** Calls somebody again who was on the panel of a round that is resumed. */
+  /** Builds a member of a resumed round again. */
   readonly recall?: ((reviewer: Reviewer) => Promise<PanelMember | undefined>) | undefined;
-  /** Who verifies and edits; absent: nobody. */
-  readonly second?: VerificationPanel | undefined;
-  /** The same for a round that is resumed, by who was on its panel. */
-  readonly recallSecond?: ((panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>) | undefined;
-  /** Counts what a round that is resumed has cost so far, in US dollars. */
+  /** The verifiers and the editor. Absent: there are none. */
+  readonly verification?: VerificationPanel | undefined;
+  /** The same for a resumed round, given its panel. */
+  readonly recallVerification?: ((panel: readonly Reviewer[]) => Promise<VerificationPanel | undefined>) | undefined;
+  /** Counts what a resumed round has cost so far, in US dollars. */
   readonly countEarlier?: ((costUsd: number) => void) | undefined;
 }
 
-/** What the user wants of earlier rounds. */
+/** What the user wants to do with earlier rounds. */
 export interface HistoryWishes {
-  /** Ask also those who have reviewed these commits before. */
+  /** Ask all reviewers again, even if they have reviewed these commits before. */
   readonly again?: boolean | undefined;
   /** The pull request, branch or review that this one replaces. */
   readonly continues?: string | undefined;
-  /** Which decisions this user made; absent: none are known. */
+  /** The decisions that this user made. Absent: none are known. */
   readonly ownDecisions?: OwnDecisions | undefined;
 }
 
-/** The pull request that is reviewed; all of it is absent where none was read. */
+/** The reviewed pull request. Everything is absent if there is none. */
 export interface RoundPull {
   /** As it was read before the round. */
   readonly request?: PullRequest | undefined;
-  /** Whether those who commented on it sit on the panel. */
+  /** Whether its commenters join the panel. */
   readonly withComments?: boolean | undefined;
-  /** Its head now; undefined where that cannot be known. */
+  /** Its current head. Undefined if it cannot be read. */
   readonly checkHead?: (() => Promise<string | undefined>) | undefined;
-  /** Whether somebody may write to its repository. */
+  /** Whether a user may write to its repository. */
   readonly permissionOf?: ((login: string) => Promise<"write" | "none" | "unknown">) | undefined;
 }
 
 /** What the configuration and the command line set. */
 export interface RoundRules {
-  /** A resumed round goes by what held when it began. */
+  /** A resumed round uses the settings it started with. */
   readonly settings: RoundSettings;
-  /** From which severity on a finding fails the round; for the record, by which it and its check run are concluded. */
+  /** The lowest severity that fails the round. It is recorded, because the check run is concluded by it. */
   readonly failOn?: Severity | undefined;
-  /** The user named it for this run; a resumed round goes by what it began with otherwise, where that is stricter. */
+  /** The user named it for this run. Otherwise a resumed round uses the one it started with, if that is stricter. */
   readonly isFailOnNamed?: boolean | undefined;
 }
 
 /** What ends a round early. */
 export interface RoundSignals {
-  /** Ends everything at once; the round can be resumed. */
+  /** Ends everything immediately. The round can be resumed. */
   readonly signal: AbortSignal;
-  /** Ends the reviewers that still run; what was said so far is reported. */
+  /** Ends the running reviewers. What they have written so far is reported. */
   readonly stop: AbortSignal;
 }

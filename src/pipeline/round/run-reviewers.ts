@@ -1,11 +1,16 @@
-import { askPanel, type ReviewerResult } from "../ask-panel.ts";
-import type { StartedRound } from "./begin-round.ts";
-import { type PreparedRound, previewRound } from "./prepare-round.ts";
+import type { Finding } from "#model/finding.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
+import { readAround } from "#steps/ground-findings/read-around.ts";
+import { previewProblems } from "#steps/judge/preview-problems.ts";
+import { plural } from "#util/words.ts";
+import { askPanel } from "../ask-panel.ts";
+import type { ReviewerResult } from "../panel.ts";
+import type { PreparedRound } from "./prepare-round.ts";
 
-/** Runs all reviewers. While some still run, what the others found is counted, and what matters is verified. */
-export async function runReviewers(prepared: PreparedRound, round: StartedRound): Promise<readonly ReviewerResult[]> {
+/** Runs all reviewers. While some still run, counts the problems of the others and has the important ones verified. */
+export async function runReviewers(round: PreparedRound): Promise<readonly ReviewerResult[]> {
   const { journal, start, entries, masked, host } = round;
-  const { reviewed, index, members, code, settings, history, answers } = prepared;
+  const { reviewed, index, members, code, settings, history, verifications } = round;
   const { signal, stop } = host.signals;
   const ended: ReviewerResult[] = [];
   const results = await askPanel(members, {
@@ -21,30 +26,45 @@ export async function runReviewers(prepared: PreparedRound, round: StartedRound)
     emit: host.output.emit,
     signal,
     stop,
-    verifications: () => answers,
+    verifications: () => verifications,
     onResult(result) {
       ended.push(result);
-      void showProblems(prepared, [...ended], round);
+      void previewResults([...ended], round);
     },
   });
   signal.throwIfAborted();
-  // Nobody had said anything when the user stopped it: there is nothing to report.
+  // The user stopped the round before any reviewer had written anything, so there is nothing to report.
   if (stop.aborted && results.every(({ run: { text = "" } }) => text === "")) stop.throwIfAborted();
   return results;
 }
 
-/** Counts the problems so far, and puts those that matter to a verifier. */
-async function showProblems(
-  prepared: PreparedRound,
-  ended: readonly ReviewerResult[],
-  round: StartedRound,
-): Promise<void> {
+/** Shows how many problems there are so far, and sends the important ones to a verifier. */
+async function previewResults(ended: readonly ReviewerResult[], round: PreparedRound): Promise<void> {
   try {
-    const problems = await previewRound(prepared, ended, round);
-    prepared.second?.take(problems);
-    const note = `${problems.length} ${problems.length === 1 ? "problem" : "problems"} so far`;
-    if (problems.length > 0) round.host.output.emit({ type: "round:note", note });
+    const problems = await previewRound(ended, round);
+    round.verification?.verifyEarly(problems);
+    if (problems.length > 0)
+      round.host.output.emit({ type: "round:note", note: `${plural(problems.length, "problem")} so far` });
   } catch {
-    // What is wrong shows again when everything is asked for.
+    // The same error recurs when the round is judged, and is reported there.
   }
 }
+
+/** The problems so far. Nothing is ruled on yet. */
+export async function previewRound(
+  results: readonly ReviewerResult[],
+  round: PreparedRound,
+): Promise<readonly OpenProblem[]> {
+  const raised = await round.ground(results.flatMap(({ findings }) => findings));
+  return previewProblems({
+    ...(await round.rulingFacts),
+    raised,
+    linesAround: await readAround(raised, round.source),
+    decisions: await round.history.decisions(raised),
+    observations: results.flatMap(({ observations = [] }) => observations),
+    // We run repros later: a script may still show what it claims.
+    isPending: round.host.panel.verification?.allowRun === true ? hasScript : undefined,
+  });
+}
+
+const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");

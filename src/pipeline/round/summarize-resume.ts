@@ -4,7 +4,7 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { endedPasses } from "../ask-panel.ts";
 
-/** Says what a round that was cut short had kept, and sets aside what those said who will speak again. */
+/** Reports what an interrupted round has kept, and sets aside the partial output of reviewers that run again. */
 export async function summarizeResume(
   journal: Journal,
   panel: readonly Reviewer[],
@@ -23,4 +23,22 @@ export async function summarizeResume(
     }
   }
   return { type: "round:resume", id: journal.id, ended, cut };
+}
+
+/** What an interrupted round has cost so far, in US dollars, as far as its reviewers and verifiers reported it. */
+export function spentBefore(entries: readonly JournalEntry[]): number {
+  return entries.reduce((sum, entry) => sum + (costOf(entry) ?? 0), 0);
+}
+
+function costOf(entry: JournalEntry): number | undefined {
+  switch (entry.type) {
+    case "start":
+      return undefined;
+    case "reviewer":
+      return entry.run.usage?.costUsd;
+    case "verification":
+      return entry.verification.usage?.costUsd;
+    case "spent":
+      return entry.costUsd;
+  }
 }

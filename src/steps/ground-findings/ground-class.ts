@@ -1,6 +1,5 @@
-import type { LineSpan } from "#model/finding.ts";
 import type { ClassGrounding } from "#model/grounding.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import type { Class } from "#model/severity.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 

@@ -1,11 +1,5 @@
-import type { Finding } from "#model/finding.ts";
-import {
-  bestGrounding,
-  type FindingGrounding,
-  type GroundedFinding,
-  type Grounding,
-  type PlaceGrounding,
-} from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import { bestGrounding, type FindingGrounding, type Grounding, type PlaceGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { groundClaims } from "./claims/ground-claims.ts";
 import { groundClass, type EvidencePlace } from "./ground-class.ts";
@@ -15,14 +9,14 @@ import { locateQuote, type LocatedQuote } from "./quote/locate-quote.ts";
 import { groundPlaces } from "./ground-places.ts";
 
 /** Checks everything of one finding that can be checked. The finding stays as it is; the result is separate. */
-export async function groundFinding(finding: Finding, source: GroundingSource): Promise<GroundedFinding> {
+export async function groundFinding(finding: Finding, source: GroundingSource): Promise<FindingGrounding> {
   const places = await groundPlaces(source, finding.locations);
   const quotes: LocatedQuote[] = [];
   for (const quote of finding.quotes.slice(0, MAX_QUOTES)) {
     quotes.push(await locateQuote(source, { finding, places, quote }));
   }
   const summary = summarise(places, quotes);
-  const grounding: FindingGrounding = {
+  return {
     finding: finding.id,
     commit: source.commit,
     summary,
@@ -37,17 +31,27 @@ export async function groundFinding(finding: Finding, source: GroundingSource): 
     fixes: await groundFixes(source, { finding, places }),
     claims: await groundClaims(source, finding),
   };
-  return { finding, grounding };
 }
 
-/** Grounds many findings sequentially: files are read and indexed once. */
-export async function groundFindings(
-  findings: readonly Finding[],
-  source: GroundingSource,
-): Promise<readonly GroundedFinding[]> {
-  const grounded: GroundedFinding[] = [];
-  for (const finding of findings) grounded.push(await groundFinding(finding, source));
-  return grounded;
+/** Checks findings and returns them in their order. Can be called again, also while an earlier call still runs. */
+export type GroundFindings = (findings: readonly Finding[]) => Promise<readonly GroundedFinding[]>;
+
+/** Grounds findings against one source. Each finding is checked once, and one after the other: files are read once. */
+export function createGrounder(source: GroundingSource): GroundFindings {
+  const checked = new Map<string, FindingGrounding>();
+  let last: Promise<unknown> = Promise.resolve();
+  const check = async (findings: readonly Finding[]): Promise<void> => {
+    for (const finding of findings) {
+      if (!checked.has(finding.id)) checked.set(finding.id, await groundFinding(finding, source));
+    }
+  };
+  return async (findings) => {
+    const done = last.then(() => check(findings));
+    // An error goes to the caller, and does not block the next call.
+    last = done.catch(() => undefined);
+    await done;
+    return findings.map((finding) => ({ finding, grounding: checked.get(finding.id)! }));
+  };
 }
 
 /** More than this in one finding is a listing, not evidence. */

@@ -1,4 +1,5 @@
-import type { GroundedFinding, LineAround } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { GroundingSource } from "./grounding-source.ts";
 
@@ -20,7 +21,7 @@ export async function readAround(
 ): Promise<(location: Location) => readonly LineAround[]> {
   const around = new Map<string, readonly LineAround[]>();
   const bases = new Map<string, IsAtBase>();
-  for (const { cited, path } of grounded.flatMap(({ grounding }) => grounding.places)) {
+  for (const { cited, path } of grounded.flatMap(({ grounding }) => grounding?.places ?? [])) {
     const key = formatLocation(cited);
     if (cited.start === undefined || cited.end === undefined || path === undefined || around.has(key)) continue;
     const first = Math.max(0, cited.start - 1 - MARGIN);

@@ -1,7 +1,7 @@
 import { type RuledCluster, wordingOf } from "#model/cluster.ts";
-import type { Finding, LineSpan, Quote } from "#model/finding.ts";
+import type { Finding, Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import { groundQuote } from "./quote/ground-quote.ts";
 import type { SourceReader } from "./grounding-source.ts";
 

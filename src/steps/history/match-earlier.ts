@@ -1,6 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
 import { type Location, mayBeSameFile } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierMatch } from "#model/history/lineage.ts";
@@ -44,7 +43,7 @@ interface Against {
 export async function matchEarlier(history: History, raised: RaisedNow): Promise<MatchedHistory> {
   const finder = new FindingMatcher(history.index, {
     findings: raised.grounded.map(({ finding }) => finding),
-    groundings: raised.grounded.map(({ grounding }) => grounding),
+    groundings: raised.grounded.flatMap(({ grounding }) => grounding ?? []),
     symbols: raised.symbols,
   });
   const matcher = new Matcher(history, raised, finder);

@@ -5,7 +5,7 @@ import { severityLevel } from "#model/severity.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { listSome } from "#util/words.ts";
 
-/** Which findings stand although the change brings something to silence them, in a phrase for the verdict's line. */
+/** Which findings are kept although the change adds something to silence them, as a phrase for the verdict's line. */
 export function describeSilenced(clusters: readonly RuledCluster[], findings: readonly Finding[]): string[] {
   const known = silencedIn(findings);
   const ids = clusters.flatMap(({ id, ruling, members }) =>
@@ -18,7 +18,7 @@ export function describeSilenced(clusters: readonly RuledCluster[], findings: re
   ];
 }
 
-/** Which findings are rated milder than somebody on the panel claims, in a phrase for the verdict's line. */
+/** Which findings are rated lower than a reviewer claims, as a phrase for the verdict's line. */
 export function describeLowered(
   clusters: readonly RuledCluster[],
   findings: readonly Finding[],
@@ -43,7 +43,7 @@ export function describeLowered(
   ];
 }
 
-/** What would block and does not, since a person decided so: `R1.C1 (critical) was declined or accepted as a risk`. */
+/** What does not block because a person decided so: `R1.C1 (critical) was declined or accepted as a risk`. */
 export function describeDeclined(previous: readonly PreviousFinding[]): string[] {
   const refs = previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {
     const isDecided = status === "declined" || status === "accepted-risk";

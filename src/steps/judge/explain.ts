@@ -34,8 +34,8 @@ export function explainCluster(
   groundings: readonly FindingGrounding[] = [],
 ): Explanation {
   const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
-  const portraits = profileFindings(findings.map((finding) => readFindingText(finding, checked.get(finding.id))));
-  const { pairs, mayJoin } = joinFindings(portraits);
+  const profiles = profileFindings(findings.map((finding) => readFindingText(finding, checked.get(finding.id))));
+  const { pairs, mayJoin } = joinFindings(profiles);
   const members = new Set(cluster.members.map(({ finding }) => finding));
   const inside = (at: number): boolean => members.has(findings[at]!.id);
   const explain = (pair: JudgedPair): ExplainedPair => ({

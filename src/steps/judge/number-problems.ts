@@ -1,15 +1,14 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { RaisedFinding } from "#model/grounding.ts";
-import { type Rung, rungSchema } from "#model/history/standing-decision.ts";
+import type { GroundedFinding } from "#model/finding.ts";
+import { type Rung, rungLevel } from "#model/history/standing-decision.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity, severityLetter, severityLevel } from "#model/severity.ts";
-import type { RuledProblem } from "./rule-problems.ts";
 
 /** What problems are ordered by, strongest first. */
 interface ProblemRank {
-  /** As ruled; of what is not kept the worst that was claimed. */
+  /** As ruled. For a problem that is not kept: the worst claim. */
   readonly severity: Severity;
   readonly rung: Rung;
   /** How many independent families raise it: reviewers of one vendor count once. */
@@ -18,12 +17,7 @@ interface ProblemRank {
   readonly title: string;
 }
 
-/** How high a rung is: 0 for the weakest. */
-export function rungLevel(rung: Rung): number {
-  return rungSchema.options.indexOf(rung);
-}
-
-/** Orders problems by what was shown of them, then by place and title. Nobody's guess counts. */
+/** Orders problems by severity and evidence, then by place and title. */
 export function compareRanks(one: ProblemRank, other: ProblemRank): number {
   return (
     severityLevel(other.severity) - severityLevel(one.severity) ||
@@ -36,14 +30,14 @@ export function compareRanks(one: ProblemRank, other: ProblemRank): number {
 
 /** Orders problems and gives each its id, once: kept ones by severity, then routed ones, then dropped ones. */
 export function numberProblems(
-  problems: readonly RuledProblem[],
-  { raised, reviewers = [] }: { raised: readonly RaisedFinding[]; reviewers?: readonly Reviewer[] | undefined },
+  problems: readonly Omit<RuledCluster, "id">[],
+  { raised, reviewers = [] }: { raised: readonly GroundedFinding[]; reviewers?: readonly Reviewer[] | undefined },
 ): RuledCluster[] {
   const findings = new Map(raised.map(({ finding }) => [finding.id, finding]));
   const families = new Map(reviewers.map(({ id, family }) => [id, family]));
-  const rankOf = ({ ruling, members, credits, speaker }: RuledProblem): ProblemRank => {
+  const rankOf = ({ ruling, members, credits, speaker }: Omit<RuledCluster, "id">): ProblemRank => {
     const claimed = members.flatMap(({ finding }) => findings.get(finding)?.severity ?? []);
-    const { locations: [place] = [], title = "" } = findings.get(speaker) ?? {};
+    const { locations: [place] = [], title = "" } = (speaker && findings.get(speaker)) ?? {};
     return {
       severity:
         ruling.kind === "keep" ? ruling.severity : (SEVERITIES.find((each) => claimed.includes(each)) ?? "suggestion"),
@@ -55,7 +49,7 @@ export function numberProblems(
   };
   const ranked = problems
     .map((problem) => ({ problem, rank: rankOf(problem) }))
-    .sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.problem.speaker, b.problem.speaker));
+    .sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.problem.speaker ?? "", b.problem.speaker ?? ""));
   return LETTERS.flatMap((letter) =>
     ranked
       .filter(({ problem: { ruling } }) => letterOf(ruling) === letter)

@@ -1,47 +1,33 @@
 import { findContest } from "#evidence/find-contest.ts";
+import type { RuledCluster } from "#model/cluster.ts";
 import type { Observation } from "#model/assessment.ts";
-import type { Finding } from "#model/finding.ts";
-import { bestGrounding, type RaisedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import { bestGrounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import type { Severity } from "#model/severity.ts";
-import { type RuledProblem, ruleProblems, type RulingInput } from "./rule-problems.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
+import { ruleProblems, type RulingInput } from "./judge.ts";
 
 /** What is known while reviewers still run. */
 export interface PreviewInput extends Omit<RulingInput, "verifications" | "demonstrations"> {
-  /** What reviewers say beside their findings. */
+  /** The remarks of reviewers apart from their findings. */
   readonly observations: readonly Observation[];
-  /** Whether a finding's evidence may yet grow in this round; absent: never. A decision does not settle it before that. */
+  /** Whether a finding may still get more evidence in this round. Until then no decision against it counts. Default: never. */
   readonly isPending?: ((finding: Finding) => boolean) | undefined;
 }
 
-/** A problem that would be kept, as it looks now. It has no number and no final ruling. */
-export interface ProblemPreview {
-  /** Speaks for it. */
-  readonly finding: Finding;
-  /** Its primary members. */
-  readonly findings: readonly [FindingId, ...FindingId[]];
-  readonly severity: Severity;
-  /** The families whose reviewers stand behind it, in lower case, each once. */
-  readonly families: readonly string[];
-  /** What speaks against it; undefined: nothing does. */
-  readonly contest: string | undefined;
-  /** Why its quoted code does not bear it; undefined: it does, or nothing could be looked up. */
-  readonly doubt: string | undefined;
-}
-
-/** The problems so far that would be kept, for whoever counts or verifies them before the round is judged. */
-export function previewProblems({ observations, isPending, ...input }: PreviewInput): ProblemPreview[] {
+/** The problems so far that would be kept, to be counted and verified before the round is judged. */
+export function previewProblems({ observations, isPending, ...input }: PreviewInput): OpenProblem[] {
   const { decisions } = input;
-  const settled = isPending &&
+  const finalDecisions = isPending &&
     decisions && {
       against: (members: readonly Finding[], raised: Parameters<typeof decisions.against>[1]) =>
         members.some(isPending) ? undefined : decisions.against(members, raised),
     };
-  const byId = new Map<string, RaisedFinding>(input.raised.map((each) => [each.finding.id, each]));
+  const byId = new Map<string, GroundedFinding>(input.raised.map((each) => [each.finding.id, each]));
   const families = new Map<string, string>((input.reviewers ?? []).map(({ id, family }) => [id, family]));
-  return ruleProblems({ ...input, decisions: settled ?? decisions }).flatMap((problem) => {
+  return ruleProblems({ ...input, decisions: finalDecisions ?? decisions }).flatMap((problem) => {
     const members = problem.members.flatMap(({ finding }) => byId.get(finding) ?? []);
-    const finding = byId.get(problem.speaker)?.finding;
+    const finding = byId.get(problem.speaker ?? "")?.finding;
     const [first, ...rest] = primaryOf(problem);
     if (problem.ruling.kind !== "keep" || finding === undefined || first === undefined) return [];
     const best = bestGrounding(members.flatMap(({ grounding }) => grounding?.summary ?? []));
@@ -58,6 +44,6 @@ export function previewProblems({ observations, isPending, ...input }: PreviewIn
   });
 }
 
-function primaryOf({ members }: RuledProblem): FindingId[] {
+function primaryOf({ members }: Pick<RuledCluster, "members">): FindingId[] {
   return members.flatMap(({ finding, share }) => (share === "primary" ? [finding] : []));
 }

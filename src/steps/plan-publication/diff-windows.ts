@@ -1,4 +1,4 @@
-import type { LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
 import type { Hunk, Scope } from "#model/change/scope.ts";
 
 /** The side of the diff: the code before the change, or at the head. */

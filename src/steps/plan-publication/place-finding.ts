@@ -1,5 +1,4 @@
-import type { LineSpan } from "#model/finding.ts";
-import { type Location, mayBeSameFile } from "#model/location.ts";
+import { type Location, mayBeSameFile, type LineSpan } from "#model/location.ts";
 import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { commentable, type Side } from "./diff-windows.ts";

@@ -1,21 +1,6 @@
-import type { Finding } from "#model/finding.ts";
 import type { FindingId } from "#model/ids.ts";
-import { type Severity, severityLevel } from "#model/severity.ts";
-
-/** A problem as it looks before the round is judged. */
-export interface OpenProblem {
-  /** Speaks for it: its words are put to the verifier. */
-  readonly finding: Finding;
-  /** Its primary members now. */
-  readonly findings: readonly [FindingId, ...FindingId[]];
-  readonly severity: Severity;
-  /** Whose findings it came from: the verifier is of another family. */
-  readonly families: readonly string[];
-  /** What speaks against it; absent: nothing does. */
-  readonly contest?: string | undefined;
-  /** Why its quoted code does not bear it; absent: it does, or nothing could be looked up. */
-  readonly doubt?: string | undefined;
-}
+import type { OpenProblem } from "#model/panel/verification.ts";
+import { severityLevel } from "#model/severity.ts";
 
 /** How much is to be verified. */
 export interface ClaimSettings {

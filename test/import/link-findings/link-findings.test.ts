@@ -246,7 +246,7 @@ describe("any report", () => {
             notes: [],
           };
           const linked = link({ findings, clusters, reconciliation });
-          const ledger = buildLedger({ findings, clusters: linked, imported: true });
+          const ledger = buildLedger({ findings, clusters: linked });
           expect(ledger.entries.map(({ finding }) => finding)).toEqual(findings.map(({ id }) => id));
         },
       ),
@@ -257,6 +257,6 @@ describe("any report", () => {
   test("thousands of findings are not compared, and still have a home each", () => {
     const findings = Array.from({ length: 3000 }, (_, index) => raw(`claude:S${index + 1}`, RETRIES));
     const linked = link({ findings, clusters: [printed("S1", RETRIES, "claude")] });
-    expect(buildLedger({ findings, clusters: linked, imported: true }).entries).toHaveLength(3000);
+    expect(buildLedger({ findings, clusters: linked }).entries).toHaveLength(3000);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { askAgain, type EndedAttempt } from "#pipeline/agents/ask-again.ts";
-import type { AttemptEnd } from "#pipeline/agents/attempt-end.ts";
+import { type AgentAttempt, askAgain, type AttemptEnd } from "#pipeline/agents/ask-again.ts";
 
 type Failure = Extract<AttemptEnd, { readonly ok: false }>;
 
@@ -23,7 +22,7 @@ interface Course {
 async function ask(ends: readonly AttemptEnd[], course: Course = {}) {
   const { texts = [], longestWait = 100, stop = new AbortController(), onNote = () => undefined } = course;
   let count = 0;
-  const attempt = (): Promise<EndedAttempt> => {
+  const attempt = (): Promise<Pick<AgentAttempt, "end" | "text">> => {
     count += 1;
     return Promise.resolve({ end: ends[count - 1] ?? ends.at(-1) ?? OK, text: texts[count - 1] ?? "" });
   };

@@ -109,17 +109,19 @@ describe("who is called again for a review that is resumed", () => {
 test("a resumed round is looked at again by who was on its panel, not by whom is asked today", async () => {
   machine.install("codex", 'echo "codex-cli 0.166.0"');
   machine.put(join(machine.home, ".config/deep-review/config.json"), JSON.stringify({ verifier: "codex" }));
-  const { recallSecond, second } = await call({}, {});
-  expect(second).toBeUndefined();
-  expect((await recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["codex"]);
-  expect((await recallSecond([aReviewer({ kind: "analyzer" })]))?.verifiers).toEqual([]);
+  const { recallVerification, verification } = await call({}, {});
+  expect(verification).toBeUndefined();
+  expect((await recallVerification([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["codex"]);
+  expect((await recallVerification([aReviewer({ kind: "analyzer" })]))?.verifiers).toEqual([]);
   const own = await call({}, { verify: true });
-  expect((await own.recallSecond([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual(["claude"]);
+  expect((await own.recallVerification([aReviewer()]))?.verifiers.map(({ reviewer: { id } }) => id)).toEqual([
+    "claude",
+  ]);
 });
 
 test("who cannot look at a resumed round any more is named, and the round goes on", async () => {
-  const { recallSecond } = await call({}, { verify: "codex,claude", editor: "gemini" });
-  expect(await recallSecond([aReviewer()])).toMatchObject({
+  const { recallVerification } = await call({}, { verify: "codex,claude", editor: "gemini" });
+  expect(await recallVerification([aReviewer()])).toMatchObject({
     verifiers: [{ reviewer: { id: "claude" } }],
     editor: undefined,
     missing: [
@@ -131,18 +133,18 @@ test("who cannot look at a resumed round any more is named, and the round goes o
 });
 
 test("what a round has spent before it was resumed counts in its budget", async () => {
-  const { countEarlier, second } = await call({}, { reviewers: "claude", verify: true, budget: "2" });
+  const { countEarlier, verification } = await call({}, { reviewers: "claude", verify: true, budget: "2" });
   countEarlier(1.5);
-  expect([second?.host.budget.left, second?.host.budget.signal.aborted]).toEqual([0.5, false]);
+  expect([verification?.host.budget.left, verification?.host.budget.signal.aborted]).toEqual([0.5, false]);
   countEarlier(1);
-  expect(second?.host.budget.signal.aborted).toBe(true);
+  expect(verification?.host.budget.signal.aborted).toBe(true);
 });
 
 describe("how long an agent may take", () => {
   const TIMES = { timeout: "40m", agents: { claude: { timeout: "20m", model: "opus" } } };
   const timeOf = async (written: WrittenConfig, options: PanelOptions) => {
-    const { second } = await call(written, { verify: true, ...options });
-    return second?.verifiers.map(({ timeoutSeconds, model }) => [timeoutSeconds, model]);
+    const { verification } = await call(written, { verify: true, ...options });
+    return verification?.verifiers.map(({ timeoutSeconds, model }) => [timeoutSeconds, model]);
   };
 
   test("is what the configuration says of it", async () => {

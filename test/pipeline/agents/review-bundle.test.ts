@@ -6,14 +6,9 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { AgentEvent } from "#model/agent/agent-event.ts";
 import type { Bundle, BundleSet } from "#model/agent/bundle.ts";
 import type { AgentHost } from "#pipeline/agents/agent-host.ts";
-import type { AttemptEnd } from "#pipeline/agents/attempt-end.ts";
+import type { AgentAttempt, AttemptEnd } from "#pipeline/agents/ask-again.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
-import {
-  type AgentAttempt,
-  type BundleReviewer,
-  type AgentTask,
-  reviewBundle,
-} from "#pipeline/agents/review-bundle.ts";
+import { type BundleReviewer, type AgentTask, reviewBundle } from "#pipeline/agents/review-bundle.ts";
 import { Transcript } from "#pipeline/agents/transcript.ts";
 import { aReviewer } from "../../helpers/builders.ts";
 import { makeIndex } from "../../helpers/change.ts";
@@ -132,7 +127,7 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
 async function reviewed(...given: Parameters<typeof review>) {
   const { said, ...rest } = await review(...given);
   if ("error" in said) throw said.error;
-  return { said, run: said.run ?? {}, ...rest };
+  return { said, run: said.run, ...rest };
 }
 
 test("a review is read, streamed and described", async () => {
@@ -140,11 +135,13 @@ test("a review is read, streamed and described", async () => {
   const events: AgentEvent[] = [{ type: "begin", model: "claude-opus-5-5", version: "2.2" }, ...say(REVIEW)];
   const { said, run, streamed } = await reviewed([{ events: [...events, { type: "usage", usage }] }]);
   expect(said.findings.map(({ id, title }) => [id, title])).toEqual([["claude:I1", "add subtracts"]]);
-  expect(said.text).toBe(REVIEW);
-  expect(said.summary).toBe("One problem.");
   expect(streamed()).toBe(REVIEW);
   expect(run).toEqual({
+    reviewer: "claude",
+    pass: 1,
     outcome: "completed",
+    text: REVIEW,
+    summary: "One problem.",
     textStatus: "verbatim",
     program: { name: "Claude Code", version: "2.2" },
     model: "claude-opus-5-5",
@@ -157,9 +154,9 @@ test("a key is masked in the stream, the text, what was printed, and every messa
   const events = say(`${REVIEW}\nThe key is ${KEY}.\n`);
   const incidents = [{ kind: "odd", text: `saw ${KEY}` }] as const;
   const turns = [{ events, end: failed("login", `bad key ${KEY}`), over: { incidents }, prints: `key=${KEY}\n` }];
-  const { said, run, streamed } = await reviewed(turns);
+  const { run, streamed } = await reviewed(turns);
   const printed = readFileSync(join(folder, "raw/claude.stderr.txt"), "utf8");
-  for (const text of [said.text, streamed(), printed, run.message ?? "", run.incidents?.[0]?.text ?? ""]) {
+  for (const text of [run.text ?? "", streamed(), printed, run.message ?? "", run.incidents?.[0]?.text ?? ""]) {
     expect(text).toMatch(/\*{4}/);
     expect(text).not.toContain(KEY);
   }
@@ -215,7 +212,7 @@ describe("who does not end well", () => {
     const { said, run } = await reviewed([{ end: failed("crash") }, { events: say(none) }]);
     expect(run).toMatchObject({ outcome: "completed" });
     expect(said.findings.map(({ title }) => title)).toEqual(["add subtracts"]);
-    expect(said.text).toContain(none.trim());
+    expect(said.run.text).toContain(none.trim());
   });
 
   test("in the form and then says 'None.' has taken nothing back", async () => {
@@ -326,7 +323,7 @@ describe("of several attempts, what counts as read is what the one has read whos
       { events: [read, ...say(REVIEW)], end: failed("crash") },
       { events: say("No."), end: failed("crash") },
     ]);
-    expect(said.text).toBe(REVIEW);
+    expect(said.run.text).toBe(REVIEW);
     expect(said.reading?.hunks.map(({ path }) => path)).toEqual(["calc.js"]);
   });
 });

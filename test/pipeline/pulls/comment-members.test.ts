@@ -20,7 +20,7 @@ const HEAD = { "src/deliver.ts": `${LINES.join("\n")}\n` };
 /** All that these members look at is the head. */
 async function review(member: PanelMember | undefined) {
   const read = (path: string) => Promise.resolve(path === "src/deliver.ts" ? HEAD[path] : undefined);
-  return member?.review({ opened: { head: { commit: "a", files: [], read } } } as unknown as Assignment);
+  return member?.review({ opened: { head: { commit: "a", files: [], read } }, pass: 1 } as unknown as Assignment);
 }
 
 const withThread = (login: string, body: string): PullRequest =>
@@ -54,10 +54,10 @@ describe("people and programs on the panel", () => {
     for (const { login, body } of DRESSED) {
       const [member] = commentMembers(withThread(login, body));
       const said = await review(member);
-      expect(said?.text).toContain("](https://code.example/acme/shop/pull/42#discussion_r100)");
+      expect(said?.run.text).toContain("](https://code.example/acme/shop/pull/42#discussion_r100)");
       expect(said?.findings).toHaveLength(1);
       for (const finding of said?.findings ?? []) findingSchema.parse(finding);
-      const again = readReview(said?.text ?? "", { reviewer: member?.reviewer.id ?? aReviewer().id });
+      const again = readReview(said?.run.text ?? "", { reviewer: member?.reviewer.id ?? aReviewer().id });
       expect(again.findings, login).toEqual(said?.findings);
     }
   });
@@ -68,7 +68,7 @@ describe("people and programs on the panel", () => {
     const [finding] = said?.findings ?? [];
     expect(finding?.fix?.diffs).toHaveLength(1);
     expect(finding?.fix?.diffs[0]).toContain("-  if (retry)\n-    run();\n+  if (retry && status >= 500)\n+    run();");
-    const { grounding } = await groundFinding(finding!, aSource({ head: HEAD }));
+    const grounding = await groundFinding(finding!, aSource({ head: HEAD }));
     expect(grounding.fixes).toMatchObject([{ status: "applies" }]);
   });
 
@@ -87,7 +87,7 @@ describe("people and programs on the panel", () => {
     const [member] = commentMembers(withThread("grace", body));
     const said = await review(member);
     expect(said?.findings.map(({ label }) => label)).toEqual(["S1"]);
-    const again = readReview(said?.text ?? "", { reviewer: member?.reviewer.id ?? aReviewer().id });
+    const again = readReview(said?.run.text ?? "", { reviewer: member?.reviewer.id ?? aReviewer().id });
     expect(again.findings.map(({ label }) => label)).toEqual(["S1"]);
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openArchive } from "#adapters/store/archive.ts";
-import { keepFailOn } from "#pipeline/round/keep-fail-on.ts";
+import { keepFailOn } from "#pipeline/round/begin-round.ts";
 import { aReview } from "../../helpers/builders.ts";
 
 test("a review that answers again fails by what is asked now, also in the archive", async () => {

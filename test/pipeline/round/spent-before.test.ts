@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JournalEntry } from "#adapters/store/journal.ts";
 import { findingId, reviewerId } from "#model/ids.ts";
-import { spentBefore } from "#pipeline/round/spent-before.ts";
+import { spentBefore } from "#pipeline/round/summarize-resume.ts";
 import { aRun } from "../../helpers/builders.ts";
 
 const verification = {

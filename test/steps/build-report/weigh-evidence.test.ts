@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type FindingGrounding, findingGroundingSchema, type Grounding } from "#model/grounding.ts";
 import { type Demonstration, type Verification, verificationSchema } from "#model/panel/verification.ts";
-import { weighEvidence } from "#steps/build-report/weigh-evidence.ts";
+import { weighEvidence } from "#steps/build-report/build-finding.ts";
 import { aReport, aReviewer } from "../../helpers/builders.ts";
 
 function aGrounding(finding: string, summary: Grounding, over: object = {}): FindingGrounding {

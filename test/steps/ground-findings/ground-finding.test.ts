@@ -37,8 +37,9 @@ const cite = (path: string, start?: number, end = start) => [{ path, ...(start &
 
 async function ground(over: Over<Finding>, sides = SIDES) {
   const finding = aFinding(over);
-  const { finding: same, grounding } = await groundFinding(finding, aSource(sides));
-  expect(same).toBe(finding);
+  const before = structuredClone(finding);
+  const grounding = await groundFinding(finding, aSource(sides));
+  expect(finding).toEqual(before);
   return findingGroundingSchema.parse(grounding);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import { type AroundSource, readAround } from "#steps/ground-findings/read-around.ts";
 import { aFinding } from "../../helpers/builders.ts";

@@ -48,11 +48,11 @@ test("a finding on a removed guard is a regression, one beside nothing a gap", a
   const from = await source();
   const classOf = async (code: string) => {
     const finding = aFinding({ locations: [{ path: "src/a.ts", start: 2, end: 2 }], quotes: [{ code }] });
-    return (await groundFinding(finding, from)).grounding.class.computed;
+    return (await groundFinding(finding, from)).class.computed;
   };
   expect(await classOf("guard();")).toBe("regression");
   expect(await classOf("two();")).toBe("regression");
   expect(await classOf("four();")).toBe("gap");
   const bare = aFinding({ locations: [{ path: "src/a.ts", start: 1, end: 1 }] });
-  expect((await groundFinding(bare, from)).grounding.class.computed).toBe("regression");
+  expect((await groundFinding(bare, from)).class.computed).toBe("regression");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judge } from "#steps/judge/judge.ts";
-import type { EarlierDecisions } from "#steps/judge/ruling/earlier-decisions.ts";
+import type { EarlierDecisions } from "#steps/judge/ruling/rule.ts";
 import { aFinding, aReport, aReview, aReviewer, aRun } from "../../helpers/builders.ts";
 
 const reviewers = [aReviewer(), aReviewer({ id: "codex" })];
@@ -59,12 +59,12 @@ describe("a round", () => {
     expect(clusters[0]).toMatchObject({ id: "I1", ruling: { kind: "keep", author: { kind: "program" } } });
   });
 
-  test("is incomplete for whatever is lacking; what stands is said first, remarks last", async () => {
+  test("is incomplete for whatever is missing; what stands is said first, remarks last", async () => {
     const { verdict } = await judge({
       raised,
       reviewers,
       runs,
-      lacking: ["1 hunk was not read"],
+      incomplete: ["1 hunk was not read"],
       remarks: ["2 files"],
     });
     expect(verdict).toMatchObject({

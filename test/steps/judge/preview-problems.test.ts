@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
 import { findingGroundingSchema, type Grounding } from "#model/grounding.ts";
 import { previewProblems } from "#steps/judge/preview-problems.ts";
-import type { RulingInput } from "#steps/judge/rule-problems.ts";
+import type { RulingInput } from "#steps/judge/judge.ts";
 import { aFinding, anObservation, aReviewer } from "../../helpers/builders.ts";
 
 const REVIEWERS = ["claude", "codex", "gemini"].map((id) => aReviewer({ id }));

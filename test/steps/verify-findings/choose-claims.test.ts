@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FindingId } from "#model/ids.ts";
 import { severityOfLetter } from "#model/severity.ts";
-import { type ClaimSettings, chooseClaims, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
+import { type ClaimSettings, chooseClaims } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { aFinding, aReviewer } from "../../helpers/builders.ts";
 

@@ -10,7 +10,7 @@ import { type Comparison, newestOf, spanWithin } from "./comparison.ts";
 import { followLines } from "./follow-lines.ts";
 import { readDiffs } from "./read-diffs.ts";
 import { readPassage } from "./read-steps.ts";
-import type { LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
 import { mapLines, invertChange } from "./map-lines.ts";
 
 /** Why nothing is known of the code since an earlier head. */

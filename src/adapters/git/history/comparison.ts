@@ -1,5 +1,5 @@
 import type { Commit } from "#model/change/scope.ts";
-import type { LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
 import type { Repository } from "../repository.ts";
 import { createBlame } from "./blame.ts";
 import type { CodeAt } from "#model/history/code-facts.ts";

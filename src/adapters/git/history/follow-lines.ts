@@ -1,6 +1,5 @@
-import type { LineSpan } from "#model/finding.ts";
 import type { FollowedLines } from "#model/history/code-facts.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import { isDistinctiveCode } from "./code-at.ts";
 import { type Comparison, spanWithin, touching } from "./comparison.ts";
 import { mapLines } from "./map-lines.ts";

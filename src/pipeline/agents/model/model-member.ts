@@ -13,15 +13,16 @@ import type { Assignment, PanelMember } from "../../panel.ts";
 import type { AgentHost } from "../agent-host.ts";
 import type { MemberSetup } from "../build-members.ts";
 import { createCommitTools } from "./commit-tools.ts";
-import { type AgentAttempt, type AgentTask, reviewBundle } from "../review-bundle.ts";
+import { type AgentTask, reviewBundle } from "../review-bundle.ts";
 import {
+  type AgentAttempt,
   ANSWER_TOO_LONG,
   answerTimedOut,
   type AttemptEnd,
   budgetSpent,
   stoppedAnswering,
   WAS_STOPPED,
-} from "../attempt-end.ts";
+} from "../ask-again.ts";
 import { Transcript } from "../transcript.ts";
 import { lookUp } from "#util/look-up.ts";
 

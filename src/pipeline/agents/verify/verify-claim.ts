@@ -65,8 +65,8 @@ async function groundQuote(
   const { fix: _fix, class: _class, ...rest } = finding;
   const locations = place === undefined ? finding.locations : [place];
   const asked: Finding = { ...rest, title: "", body: "", locations, quotes: [{ code }], repros: [] };
-  const { grounding } = await groundFinding(asked, source);
-  return grounding.quotes[0] ?? grounding.summary;
+  const { quotes, summary } = await groundFinding(asked, source);
+  return quotes[0] ?? summary;
 }
 
 /** A verifier works in the folder above the code and may write `code/src/a.ts` for `src/a.ts`. */

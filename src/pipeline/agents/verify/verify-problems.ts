@@ -2,9 +2,9 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import type { Change } from "#model/change/change.ts";
 import type { FindingId } from "#model/ids.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import type { Silence, Verification } from "#model/panel/verification.ts";
+import type { OpenProblem, Silence, Verification } from "#model/panel/verification.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
-import { chooseClaims, type ChosenClaim, type OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import { chooseClaims, type ChosenClaim } from "#steps/verify-findings/choose-claims.ts";
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { describeUnverified } from "#steps/verify-findings/describe-unverified.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
@@ -53,7 +53,7 @@ export interface VerifiedProblems {
 /** Verifies the problems of a round while its reviewers still run. */
 export interface ProblemVerifier {
   /** Called with the problems so far after each review. Sends the important ones to a verifier immediately. */
-  take(problems: readonly OpenProblem[]): void;
+  verifyEarly(problems: readonly OpenProblem[]): void;
   /** Called once with all problems. Asks about the rest and waits within the limits. */
   finish(problems: readonly OpenProblem[]): Promise<VerifiedProblems>;
 }
@@ -84,7 +84,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
   const choose = (problems: readonly OpenProblem[], early: boolean) =>
     chooseClaims(problems, { most: limits.most, asked, early, hasVerifier });
   return {
-    take(problems) {
+    verifyEarly(problems) {
       if (!signal.aborted) for (const claim of choose(problems, true).chosen) start(claim);
     },
     async finish(problems) {
@@ -123,7 +123,7 @@ export function keptVerifications(earlier: readonly Verification[]): ProblemVeri
   if (verifications.length === 0) return undefined;
   const asked = new Set<FindingId>(verifications.map(({ claim }) => claim));
   return {
-    take() {},
+    verifyEarly() {},
     finish(problems) {
       const { chosen, leftOut } = chooseClaims(problems, { most: Infinity, asked });
       const count = chosen.length + leftOut.length;

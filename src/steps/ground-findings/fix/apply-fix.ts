@@ -1,4 +1,4 @@
-import type { LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
 import { type HunkPlace, locateHunk } from "./locate-hunk.ts";
 import type { FixHunk } from "./parse-fix.ts";
 

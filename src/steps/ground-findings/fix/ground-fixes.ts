@@ -1,4 +1,5 @@
-import type { Finding, LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
+import type { Finding } from "#model/finding.ts";
 import type { FixGrounding, PlaceGrounding } from "#model/grounding.ts";
 import type { GroundingSource } from "../grounding-source.ts";
 import { resolveCitedPath } from "../resolve-cited-path.ts";

@@ -1,4 +1,4 @@
-import type { LineSpan } from "#model/finding.ts";
+import type { LineSpan } from "#model/location.ts";
 import { findTogether } from "./find-together.ts";
 import type { QuoteLineIndex } from "./line-index.ts";
 import type { QuoteLines } from "./quote-lines.ts";

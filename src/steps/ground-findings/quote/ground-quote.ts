@@ -1,7 +1,7 @@
 import { mayBeMisread } from "#util/text/as-seen.ts";
-import type { LineSpan, Quote } from "#model/finding.ts";
+import type { Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding } from "#model/grounding.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import { countPresent, findMost } from "./find-most.ts";
 import { findSpread, findUnwrapped, findWhole, MAX_MATCHES, type QuoteMatch } from "./find-quote.ts";
 import { indexLines, type QuoteLineIndex } from "./line-index.ts";

@@ -1,6 +1,6 @@
-import type { Finding, LineSpan, Quote } from "#model/finding.ts";
+import type { Finding, Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding, type PlaceGrounding } from "#model/grounding.ts";
-import type { Location } from "#model/location.ts";
+import type { Location, LineSpan } from "#model/location.ts";
 import { findElsewhere } from "./find-elsewhere.ts";
 import { placeQuote } from "./ground-quote.ts";
 import type { GroundingSource } from "../grounding-source.ts";

@@ -1,5 +1,5 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";

@@ -1,5 +1,5 @@
 import type { ChangeIndex, Definition, SideIndex } from "#model/change/change-index.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 
 /**
@@ -32,12 +32,12 @@ const MAX_PLACES = 10;
 export function placesOf({ finding, grounding }: GroundedFinding): Location[] {
   const places = finding.locations.map((location, at) => ({
     ...location,
-    path: grounding.places[at]?.path ?? location.path,
+    path: grounding?.places[at]?.path ?? location.path,
   }));
-  const { summary } = grounding;
+  const summary = grounding?.summary;
   const [first, ...rest] = places;
-  if (summary.status === "moved") return [{ path: summary.path ?? first?.path ?? "", ...summary.to }, ...rest];
-  return summary.status === "grounded" && summary.at !== undefined ? [summary.at, ...rest] : places;
+  if (summary?.status === "moved") return [{ path: summary.path ?? first?.path ?? "", ...summary.to }, ...rest];
+  return summary?.status === "grounded" && summary.at !== undefined ? [summary.at, ...rest] : places;
 }
 
 /** The smallest definition around a place; a method with its class. */

@@ -13,26 +13,26 @@ import type { Location } from "#model/location.ts";
 /** Whether two groups of findings, by their places in the list, may be one problem at all. */
 export type MayJoin = (left: readonly number[], right: readonly number[]) => boolean;
 
-/** What tells findings apart beside their places. */
+/** What separates findings apart from their places. */
 export interface ApartFacts {
-  /** The built-in reviewers: what they say is exact. */
+  /** The built-in reviewers, whose findings are exact. */
   readonly analyzers: ReadonlySet<string>;
-  /** Who only commented: anybody can, so what they cite joins nothing that others raised. */
+  /** The commenters. Anybody can comment, so the places they cite do not join findings of others. */
   readonly commenters: ReadonlySet<string>;
   /** How probable it is that two findings are one problem, where they were compared. */
   readonly probability: (one: number, other: number) => number | undefined;
 }
 
-/** Below this a reviewer has told two of its own findings apart. */
+/** Below this probability, two findings of one reviewer are different problems. */
 const APART = 0.2;
 
 /**
- * Words alone do not glue. Findings about different files, or distant lines of one, are different problems unless their
- * texts say otherwise: one names the other's file, both name the same specific things, or a third that is joined with
- * them cites both places. A reviewer that gives two findings places of their own means two problems.
+ * Similar words alone do not join findings. Findings about different files, or distant lines of one file, are different
+ * problems, unless one names the other's file, both name the same specific things, or a third that is joined with them
+ * cites both places. Two findings of one reviewer with different places are two problems.
  */
-export function findDifferences(portraits: readonly FindingProfile[], facts: ApartFacts): MayJoin {
-  const places = new PlaceRules(portraits, facts);
+export function findDifferences(profiles: readonly FindingProfile[], facts: ApartFacts): MayJoin {
+  const places = new PlaceRules(profiles, facts);
   return (left, right) => {
     for (const one of left) {
       for (const other of right) {
@@ -45,23 +45,23 @@ export function findDifferences(portraits: readonly FindingProfile[], facts: Apa
   };
 }
 
-/** Which of the given findings may be one problem is one thing; that a place lies elsewhere, another finding can heal. */
+/** `elsewhere`: the places differ, but another finding may connect them. */
 type Verdict = "possible" | "elsewhere" | "never";
 
 class PlaceRules {
-  readonly #portraits: readonly FindingProfile[];
+  readonly #profiles: readonly FindingProfile[];
   readonly #facts: ApartFacts;
   readonly #spread: NameSpread;
 
-  constructor(portraits: readonly FindingProfile[], facts: ApartFacts) {
-    this.#portraits = portraits.map(placeByText);
+  constructor(profiles: readonly FindingProfile[], facts: ApartFacts) {
+    this.#profiles = profiles.map(placeByText);
     this.#facts = facts;
-    this.#spread = countFiles(portraits);
+    this.#spread = countFiles(profiles);
   }
 
   verdictOn(one: number, other: number): Verdict {
-    const a = this.#portraits[one]!;
-    const b = this.#portraits[other]!;
+    const a = this.#profiles[one]!;
+    const b = this.#profiles[other]!;
     if (this.#areDifferentHits(a, b)) return "never";
     if (a.places.length === 0 || b.places.length === 0) return "possible";
     if (a.finding.reviewer === b.finding.reviewer) return this.#isRepeated(one, other) ? "possible" : "never";
@@ -70,17 +70,17 @@ class PlaceRules {
     return nameTheSame(a, b, { distance, spread: this.#spread }) ? "possible" : "elsewhere";
   }
 
-  /** Two places are one problem where somebody who is joined with both cites both. */
+  /** Whether another finding in the groups cites both places. */
   isBridged(one: number, other: number, groups: readonly (readonly number[])[]): boolean {
     const touches = (at: number, partner: number): boolean =>
-      distanceOf(this.#portraits[at]!, this.#portraits[partner]!) === "near";
+      distanceOf(this.#profiles[at]!, this.#profiles[partner]!) === "near";
     return groups.some((members) =>
       members.some(
         (at) =>
           at !== one &&
           at !== other &&
-          this.#portraits[at]!.places.length > 1 &&
-          !this.#facts.commenters.has(this.#portraits[at]!.finding.reviewer) &&
+          this.#profiles[at]!.places.length > 1 &&
+          !this.#facts.commenters.has(this.#profiles[at]!.finding.reviewer) &&
           touches(at, one) &&
           touches(at, other),
       ),
@@ -97,19 +97,19 @@ class PlaceRules {
     return checkOf(a) !== checkOf(b);
   }
 
-  /** A reviewer says the same again on the same lines; or it names the other file; else it means another problem. */
+  /** Whether a reviewer repeats itself: on the same lines, or naming the other file. */
   #isRepeated(one: number, other: number): boolean {
-    const a = this.#portraits[one]!;
-    const b = this.#portraits[other]!;
+    const a = this.#profiles[one]!;
+    const b = this.#profiles[other]!;
     if (a.placed && b.placed && (this.#facts.probability(one, other) ?? 0) < APART) return false;
     return overlap(a.places, b.places) || namesFileOf(a, b) || namesFileOf(b, a);
   }
 }
 
 /** A finding that cites no place is about the files that its text names. */
-function placeByText(portrait: FindingProfile): FindingProfile {
-  if (portrait.places.length > 0) return portrait;
-  return { ...portrait, places: [...portrait.mentions.files].map((path) => ({ path })) };
+function placeByText(profile: FindingProfile): FindingProfile {
+  if (profile.places.length > 0) return profile;
+  return { ...profile, places: [...profile.mentions.files].map((path) => ({ path })) };
 }
 
 /** By the path as written: a reviewer that writes `package.json` and `web/package.json` means two files. */

@@ -4,7 +4,7 @@ import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";
 import type { JudgedPair } from "./join-findings.ts";
 import type { MayJoin } from "./find-differences.ts";
 
-/** A finding that speaks of two problems at once feeds the second from this probability on. */
+/** A finding about two problems also belongs to the second from this probability on. */
 const SPLIT_FROM = 0.6;
 
 /** What was compared, by finding, and what can be one problem at all. */
@@ -14,8 +14,8 @@ export interface Compared {
 }
 
 /**
- * A finding may name two problems that another reviewer tells apart. Its place is with one; it feeds the other too where
- * it is surely about it as well and its own reviewer says nothing else there. By problem, in the order of the groups.
+ * A finding may be about two problems that another reviewer reports separately. It belongs to one, and is a secondary member
+ * of the other if it is clearly about that too and its reviewer has no other finding there. In the order of the groups.
  */
 export function findSplits(
   groups: readonly (readonly number[])[],

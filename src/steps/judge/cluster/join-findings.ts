@@ -2,7 +2,6 @@ import { candidatePairs } from "#likeness/candidates.ts";
 import { compareAll, type ComparedPair } from "#likeness/compare-all.ts";
 import { PAIR_MODEL, type PairModel, sameProbability } from "#likeness/pair-model.ts";
 import type { FindingProfile } from "#likeness/finding-profile.ts";
-import { findRepeats, type Repeats } from "./find-repeats.ts";
 import { joinLinks, type Link } from "./join.ts";
 import { leaveUnplaced } from "./leave-unplaced.ts";
 import { type MayJoin, findDifferences } from "./find-differences.ts";
@@ -11,8 +10,8 @@ import { type MayJoin, findDifferences } from "./find-differences.ts";
 export const SAME_FROM = 0.4;
 
 /**
- * A reviewer seldom says the same thing twice: between two findings of its own the probability counts half, and where it
- * gives each a place of its own it means two things, unless words and lines are all but the same.
+ * A reviewer seldom reports the same problem twice. Between two findings of one reviewer the probability counts half, and
+ * even less if each has its own place, unless words and lines are almost the same.
  */
 const OWN = { unplaced: 0.5, placed: 0.3, repeated: 1 };
 const REPEATED = 0.9;
@@ -32,30 +31,30 @@ export interface Joined {
 /** How findings are joined, where it is not as shipped. */
 export interface JoinOptions {
   readonly model?: PairModel;
-  /** The reviewers that are programs of ours. */
+  /** The built-in reviewers. */
   readonly analyzers?: ReadonlySet<string>;
-  /** Those who only commented on the pull request. */
+  /** The commenters of the pull request. */
   readonly commenters?: ReadonlySet<string>;
 }
 
 /** Joins the findings of a round to problems. */
-export function joinFindings(portraits: readonly FindingProfile[], options: JoinOptions = {}): Joined {
+export function joinFindings(profiles: readonly FindingProfile[], options: JoinOptions = {}): Joined {
   const { model = PAIR_MODEL, analyzers = new Set(), commenters = new Set() } = options;
-  const repeats = findRepeats(portraits);
-  const pairs = compareAll(portraits, pairsOf(portraits, repeats)).map((pair) => ({
+  const repeats = findRepeats(profiles);
+  const pairs = compareAll(profiles, pairsOf(profiles, repeats)).map((pair) => ({
     ...pair,
-    probability: sameProbability(pair.traits, model) * shareOf(pair, portraits),
+    probability: sameProbability(pair.traits, model) * shareOf(pair, profiles),
   }));
-  const count = portraits.length;
+  const count = profiles.length;
   const known = new Map(pairs.map(({ one, other, probability }) => [one * count + other, probability]));
   const probability = (one: number, other: number): number | undefined =>
     known.get(Math.min(one, other) * count + Math.max(one, other));
-  const mayJoin = findDifferences(portraits, { analyzers, commenters, probability });
+  const mayJoin = findDifferences(profiles, { analyzers, commenters, probability });
   const all = (members: readonly number[]): number[] => members.flatMap((at) => [at, ...(repeats.get(at) ?? [])]);
   const repeated = new Set([...repeats.values()].flat());
   const links = leaveUnplaced(
     pairs.filter(({ other }) => !repeated.has(other)),
-    portraits,
+    profiles,
     { from: SAME_FROM, mayJoin },
   );
   const groups = joinLinks(count, links, { from: SAME_FROM, mayJoin: (a, b) => mayJoin(all(a), all(b)) })
@@ -64,21 +63,38 @@ export function joinFindings(portraits: readonly FindingProfile[], options: Join
   return { groups, pairs, links, mayJoin };
 }
 
-/** The pairs to compare: of those that say the same to the letter only the first with others, and each with the first. */
-function pairsOf(portraits: readonly FindingProfile[], repeats: Repeats): [number, number][] {
+/** The pairs to compare. Of identical findings only the first is compared with others, and each with the first. */
+function pairsOf(profiles: readonly FindingProfile[], repeats: Repeats): [number, number][] {
   const repeated = new Set([...repeats.values()].flat());
-  const firsts = [...portraits.keys()].filter((at) => !repeated.has(at));
-  const pairs = candidatePairs(firsts.map((at) => portraits[at]!));
+  const firsts = [...profiles.keys()].filter((at) => !repeated.has(at));
+  const pairs = candidatePairs(firsts.map((at) => profiles[at]!));
   return [
     ...pairs.map(([one, other]): [number, number] => [firsts[one]!, firsts[other]!]),
     ...[...repeats].flatMap(([first, others]) => others.map((at): [number, number] => [first, at])),
   ];
 }
 
-function shareOf({ one, other, traits }: ComparedPair, portraits: readonly FindingProfile[]): number {
-  const a = portraits[one]!;
-  const b = portraits[other]!;
+function shareOf({ one, other, traits }: ComparedPair, profiles: readonly FindingProfile[]): number {
+  const a = profiles[one]!;
+  const b = profiles[other]!;
   if (a.finding.reviewer !== b.finding.reviewer) return 1;
   if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !(a.placed || b.placed))) return OWN.repeated;
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;
+}
+
+/** Identical findings about the same place: the first, and all others. */
+type Repeats = ReadonlyMap<number, readonly number[]>;
+
+/** Finds identical findings, so that a thousand copies of one sentence are compared once. */
+function findRepeats(profiles: readonly FindingProfile[]): Repeats {
+  const firsts = new Map<string, number>();
+  const repeats = new Map<number, number[]>();
+  for (const [at, { finding, places }] of profiles.entries()) {
+    const { title, body, severity, class: origin } = finding;
+    const key = JSON.stringify([title, body, severity, origin, places]);
+    const first = firsts.get(key);
+    if (first === undefined) firsts.set(key, at);
+    else if (repeats.get(first)?.push(at) === undefined) repeats.set(first, [at]);
+  }
+  return repeats;
 }

@@ -10,7 +10,7 @@ const CLEARLY = 1;
  */
 export function leaveUnplaced<T extends Link>(
   links: readonly T[],
-  portraits: readonly FindingProfile[],
+  profiles: readonly FindingProfile[],
   { from, mayJoin }: Required<JoinRules>,
 ): T[] {
   const homes = new Map<number, Home[]>();
@@ -23,7 +23,7 @@ export function leaveUnplaced<T extends Link>(
   return links.filter(({ one, other }) => isPlaced(one) === isPlaced(other) || !(torn.has(one) || torn.has(other)));
 
   function isPlaced(at: number): boolean {
-    return portraits[at]!.places.length > 0;
+    return profiles[at]!.places.length > 0;
   }
 
   function isTorn(own: readonly Home[]): boolean {

@@ -8,34 +8,33 @@ import type { RouteFacts } from "./find-route.ts";
 interface Comment {
   readonly text: string;
   readonly marked: boolean;
-  /** All of it stood there before the change, beside code that the change leaves alone. */
+  /** All of it was there before the change, next to code that the change does not touch. */
   readonly isAtBase: boolean;
 }
 
-/** A comment that already says what a finding says. */
+/** A comment that already admits the problem of a finding. */
 export interface Acknowledgement {
   readonly because: string;
-  /** It stood there before the change, about this very code; else the change speaks for itself. */
+  /** It was there before the change, about this very code. Otherwise the change itself adds it. */
   readonly isAtBase: boolean;
 }
 
 /** Words of the title that a comment must have in common with it, and the share of them. */
 const MIN_COUNT = 3;
 const ENOUGH = 0.6;
-/** Of a comment that says by its mark that something is left to do, less is asked. */
+/** The share for a comment with a mark such as TODO. */
 const ENOUGH_MARKED = 0.4;
 
 const MARK = /\b(?:TODO|FIXME|HACK|XXX|NOTE|KNOWN|LIMITATION)\b/;
-/** A comment that admits something says so by one of these; one that only tells what the code does has none. */
+/** A comment that admits a problem has one of these words; one that only describes the code has none. */
 const ADMITS =
   /\b(?:not (?:yet|supported|handled|implemented|safe)|limitation|for now|temporar(?:y|ily)|known (?:issue|problem|gap)|work-?around|accept(?:ed|able)|trade-?off|best[- ]effort)\b/i;
-/** A finding about the comment itself is no limitation that the comment admits. */
+/** A finding about the comment itself is not admitted by it. */
 const ABOUT_COMMENT = /\b(?:comments?|TODO|FIXME|docstring|doc|documentation|stale|misleading|typo|says?|claims?)\b/i;
 
 /**
- * Which comment at the cited lines already says what the finding says, one that stood at the base before others;
- * undefined when none does. What is critical is not settled by a comment, and what is important only by one that marks
- * it as open.
+ * The comment at the cited lines that already admits the problem, preferably one that was there before the change. Never for
+ * a critical finding, and for an important one only if the comment has a mark such as TODO.
  */
 export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts): Acknowledgement | undefined {
   if (finding.severity === "critical" || ABOUT_COMMENT.test(finding.title)) return undefined;
@@ -56,7 +55,7 @@ export function findAcknowledged(finding: Finding, { linesAround }: RouteFacts):
   return byChange;
 }
 
-/** In a document every line speaks; a heading is no comment. */
+/** In a document every line counts as a comment, except headings. */
 const PROSE_FILE = /\.(?:md|mdx|rst|adoc|txt)$/i;
 
 const MAX_LENGTH = 160;

@@ -1,24 +1,26 @@
-import type { RaisedFinding } from "#model/grounding.ts";
+import type { RuledCluster } from "#model/cluster.ts";
+import type { GroundedFinding } from "#model/finding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { isFound, type Verification, verificationsOf } from "#model/panel/verification.ts";
-import type { RuledProblem } from "../rule-problems.ts";
 import { oneLine, truncate } from "#util/words.ts";
 
 /** A quoted reason or text is cut to this many characters. */
 const MAX_LENGTH = 300;
 
-/** What a refutation is held against. */
+/** The rest of the round, and the answers of verifiers. */
 export interface RefutationFacts {
-  readonly problems: readonly RuledProblem[];
-  readonly raised: readonly RaisedFinding[];
+  readonly problems: readonly Problem[];
+  readonly raised: readonly GroundedFinding[];
   readonly verifications: readonly Verification[];
 }
 
+type Problem = Pick<RuledCluster, "members" | "credits" | "ruling">;
+
 /**
- * Why a kept problem falls by a verifier's refutation: it had one finder, who shows nothing. A doubt keeps it; then it is
- * shown as contested.
+ * Why a kept problem is dropped because a verifier refutes it: only one reviewer found it, without code that stands. In
+ * doubt it is kept and shown as contested.
  */
-export function findRefutation(problem: RuledProblem, facts: RefutationFacts): string | undefined {
+export function findRefutation(problem: Problem, facts: RefutationFacts): string | undefined {
   const { ruling, credits } = problem;
   if (ruling.kind !== "keep" || ruling.severity === "critical") return undefined;
   const own = verificationsOf(facts.verifications, problem.members);
@@ -29,14 +31,14 @@ export function findRefutation(problem: RuledProblem, facts: RefutationFacts): s
   if (members.some(({ finding }) => finding.severity === "critical")) return undefined;
   const finders = new Set([...members.map(({ finding }) => finding), ...credits].map(({ reviewer }) => reviewer));
   if (finders.size !== 1 || !members.every(showsNothing)) return undefined;
-  // It feeds another problem that stands: what it says is not wholly wrong.
+  // It is also part of another kept problem, so it is not completely wrong.
   const others = facts.problems.filter((each) => each !== problem);
   if (others.some((other) => other.members.some(({ finding }) => ids.has(finding)))) return undefined;
   const who = refutation.verifier === undefined ? "a verifier" : reviewerTitle(refutation.verifier);
   return `${who} refutes it with code that stands at the commit, its only finder shows none: ${truncate(oneLine(refutation.because), MAX_LENGTH)}`;
 }
 
-/** To drop something, all that is quoted must have been found, not only some of it. */
+/** To drop a problem, all quoted code must have been found, not only some of it. */
 function isFoundWhole(proofs: Verification["proofs"]): boolean {
   const quotes = proofs.filter(({ kind }) => kind === "quote");
   return quotes.some(isFound) && quotes.every((proof) => isFound(proof) || isUnchecked(proof));
@@ -46,8 +48,8 @@ function isUnchecked(proof: Verification["proofs"][number]): boolean {
   return proof.kind === "quote" && proof.grounding.status === "unchecked";
 }
 
-/** True of a finding of which it is known that no quoted code stands. What could not be looked up is not known. */
-function showsNothing({ finding: { quotes, repros }, grounding }: RaisedFinding): boolean {
+/** Whether a finding is known to quote no code that exists. If it could not be checked, that is unknown. */
+function showsNothing({ finding: { quotes, repros }, grounding }: GroundedFinding): boolean {
   if (grounding === undefined || repros.some(({ output }) => output !== undefined)) return false;
   return quotes.length === 0 || grounding.summary.status === "unsupported";
 }

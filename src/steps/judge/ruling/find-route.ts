@@ -5,22 +5,22 @@ import type { Location } from "#model/location.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { proseOf } from "./prose.ts";
 
-/** What is known of a finding when it is decided whether it is one. */
+/** What decides whether a finding belongs to another section. */
 export interface RouteFacts {
   /** The lines of the head at a place, three more on each side; empty where there are none. */
   readonly linesAround: (location: Location) => readonly LineAround[];
 }
 
-/** The section that a finding goes to, and why, in words for the reader. */
+/** The section that a finding is moved to, and why. */
 export interface Route {
   readonly to: Exclude<SectionKey, "summary">;
   readonly because: string;
 }
 
 /**
- * Decides whether what was raised as a finding is told better in another section. Nothing critical moves, and nothing
- * important but a limitation that a mark in the code admitted before the change. Remarks on tests, documents and commits stay
- * findings: in the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
+ * Decides whether a finding is shown in another section instead. Nothing critical is moved, and nothing important except a
+ * limitation that a comment in the code admitted before the change. Remarks on tests, documents and commits stay findings:
+ * in the published reports people kept 17 of 19 mild ones on tests, 52 of 54 on documents and both on commits.
  */
 export function findRoute(finding: Finding, facts: RouteFacts): Route | undefined {
   const admitted = findAcknowledged(finding, facts);

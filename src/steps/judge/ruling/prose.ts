@@ -1,7 +1,7 @@
 import { scanLines } from "#grammar/lines.ts";
 import type { Finding } from "#model/finding.ts";
 
-/** A finding's own words: its body without what stands in fences, where others speak. */
+/** A finding's own words: its body without fences, which quote others. */
 export function proseOf({ body }: Pick<Finding, "body">): string {
   return scanLines(body)
     .filter(({ inFence, fence }) => !inFence && fence === undefined)

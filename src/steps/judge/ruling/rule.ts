@@ -1,35 +1,38 @@
 import type { Ruling, RulingAuthor } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { LineAround, RaisedFinding } from "#model/grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import type { LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { authorName } from "#model/history/author-name.ts";
-import type { Rung } from "#model/history/standing-decision.ts";
+import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
 import type { SeverityRecord } from "../severity/severity-record.ts";
-import type { EarlierDecisions } from "./earlier-decisions.ts";
 import { findAcknowledged } from "./find-acknowledged.ts";
 import { findDrop } from "./find-drop.ts";
 import { findRoute, type RouteFacts } from "./find-route.ts";
+import type { Severity } from "#model/severity.ts";
 
-/** What a problem is ruled by. */
+/** What is known when problems are ruled on. All of it may be missing. */
 export interface RulingFacts {
-  /** How far its evidence goes. */
-  readonly rung: Rung;
-  /** The panel. Commenters rate a problem only where nobody else does. */
+  /** The panel. Reviewers of one family count as one voice; commenters rate a problem only if nobody else does. */
   readonly reviewers?: readonly Reviewer[] | undefined;
-  readonly linesAround?: ((location: Location) => readonly LineAround[]) | undefined;
+  /** How earlier ratings turned out. Default: the shipped record. */
   readonly severities?: SeverityRecord | undefined;
+  /** The lines of the head at a place, with three more on each side. */
+  readonly linesAround?: ((location: Location) => readonly LineAround[]) | undefined;
+  /** True if a file of the head, or one that the change removed, has this name (the last part of a path). */
   readonly hasFileNamed?: ((name: string) => boolean) | undefined;
+  /** The changed files, if the user narrowed the review to some paths. */
   readonly narrowedTo?: readonly string[] | undefined;
+  /** What people decided in earlier rounds. */
   readonly decisions?: EarlierDecisions | undefined;
 }
 
-/** What becomes of a problem: by the program, and then by what a person decided where that still holds. */
-export function rule(members: readonly RaisedFinding[], facts: RulingFacts): Ruling {
-  const ours = ruleByProgram(members, facts);
+/** Rules on a problem: first the program, then a person's decision, if one still holds. `rung`: its evidence. */
+export function rule(members: readonly GroundedFinding[], rung: Rung, facts: RulingFacts): Ruling {
+  const ours = ruleByProgram(members, rung, facts);
   if (ours.kind !== "keep") return ours;
-  const raised = { severity: ours.severity, rung: facts.rung };
+  const raised = { severity: ours.severity, rung };
   const findings = members.map(({ finding }) => finding);
   const against = facts.decisions?.against(findings, raised);
   if (against?.holds !== true) return ours;
@@ -39,12 +42,12 @@ export function rule(members: readonly RaisedFinding[], facts: RulingFacts): Rul
     ...(decision.author === undefined ? {} : { name: authorName(decision.author) }),
     decision: decision.id,
   };
-  return { kind: "drop", reason: "declined-earlier", because, author, evidence: facts.rung, overrules: ours };
+  return { kind: "drop", reason: "declined-earlier", because, author, evidence: rung, overrules: ours };
 }
 
-/** A problem falls or moves only where that holds for every finding about it. */
-function ruleByProgram(members: readonly RaisedFinding[], facts: RulingFacts): Ruling {
-  const by = { author: { kind: "program" as const }, evidence: facts.rung };
+/** A problem is dropped or routed only if that holds for every finding about it. */
+function ruleByProgram(members: readonly GroundedFinding[], rung: Rung, facts: RulingFacts): Ruling {
+  const by = { author: { kind: "program" as const }, evidence: rung };
   const drops = members.map((each) => dropOf(each, members, facts));
   const [drop] = drops;
   if (drop !== undefined && drops.every((each) => each !== undefined)) return { kind: "drop", ...drop, ...by };
@@ -60,18 +63,38 @@ function ruleByProgram(members: readonly RaisedFinding[], facts: RulingFacts): R
     claimed,
   }));
   const { severity, because } = rateCluster(claims, facts.severities);
-  const reasons = [because, ...describeUnsettled(findings, { linesAround })];
+  const reasons = [because, ...describeAdmission(findings, { linesAround })];
   return { kind: "keep", severity, because: reasons.join("; "), ...by };
 }
 
-/** A comment that the change adds about itself is named, and settles nothing. */
-function describeUnsettled(members: readonly Finding[], facts: RouteFacts): string[] {
+/** A comment that the change itself adds is mentioned, but decides nothing. */
+function describeAdmission(members: readonly Finding[], facts: RouteFacts): string[] {
   const admitted = members.map((finding) => findAcknowledged(finding, facts)).find((each) => each?.isAtBase === false);
   return admitted === undefined ? [] : [`${admitted.because}; that settles nothing`];
 }
 
-function dropOf({ finding, grounding }: RaisedFinding, members: readonly RaisedFinding[], facts: RulingFacts) {
+function dropOf({ finding, grounding }: GroundedFinding, members: readonly GroundedFinding[], facts: RulingFacts) {
   const others = members.map((member) => member.finding.reviewer).filter((reviewer) => reviewer !== finding.reviewer);
   const { hasFileNamed, narrowedTo } = facts;
   return findDrop(finding, { supporters: [...new Set(others)], grounding, hasFileNamed, narrowedTo });
+}
+
+/** What people decided in earlier rounds about the problems that are raised now. Comes from the history of the series. */
+export interface EarlierDecisions {
+  /** The decision against a problem. Undefined: there is none. */
+  against(members: readonly Finding[], raised: RaisedAgain): DecisionAgainst | undefined;
+}
+
+/** How a problem is raised now. */
+export interface RaisedAgain {
+  readonly severity: Severity;
+  readonly rung: Rung;
+}
+
+/** A decision against a problem, and whether it still holds. */
+export interface DecisionAgainst {
+  readonly decision: Pick<StandingDecision, "id" | "author">;
+  readonly holds: boolean;
+  /** Why the problem is dropped or, if the decision does not hold, why it is shown. */
+  readonly because: string;
 }

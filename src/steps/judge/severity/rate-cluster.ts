@@ -17,9 +17,9 @@ export interface Rating {
   readonly because: string;
 }
 
-/** How many ratings of all reviewers together stand in for a reviewer that nothing is known of. */
+/** The weight of all reviewers' ratings together for a reviewer with few of its own. */
 const POOL = 3;
-/** A claim of a critical problem is not lowered on the toss of a coin. */
+/** A critical claim is not lowered if it is nearly as probable as not. */
 const STAYS_CRITICAL = 0.4;
 
 /**
@@ -27,7 +27,7 @@ const STAYS_CRITICAL = 0.4;
  * probability that these reviewers would have claimed just this (naive Bayes).
  */
 export function rateCluster(members: readonly RatedClaim[], record: SeverityRecord = DEFAULT_RECORD): Rating {
-  const claims = loudestOf(members);
+  const claims = worstOf(members);
   const pool = Object.values(record.reviewers).reduce<SeverityTable | undefined>(
     (sum, table) => (sum === undefined ? table : addTables(sum, table)),
     undefined,
@@ -40,7 +40,7 @@ export function rateCluster(members: readonly RatedClaim[], record: SeverityReco
   });
   const probabilities = normalise(scores);
   const claimed = highest(claims.map((claim) => claim.claimed));
-  // Without a record there is nothing to hold against a claim.
+  // Without a record the claim counts.
   if (claims.every(({ reviewer }) => lookUp(record.reviewers, reviewer) === undefined)) {
     return { severity: claimed, probabilities, because: explain(claims, claimed, record) };
   }
@@ -50,13 +50,13 @@ export function rateCluster(members: readonly RatedClaim[], record: SeverityReco
 
 const VOICES_WEIGHT = 0.7;
 
-/** What each would be rated if nobody else had spoken: another voice never makes a problem milder. */
+/** The rating of each claim alone: a further reviewer never lowers a rating. */
 function aloneOf(claims: readonly RatedClaim[], record: SeverityRecord): Severity[] {
   return claims.length < 2 ? [] : claims.map((claim) => rateCluster([claim], record).severity);
 }
 
-/** One claim a reviewer, its worst: who repeats itself does not count twice. */
-function loudestOf(claims: readonly RatedClaim[]): RatedClaim[] {
+/** The worst claim of each reviewer. A reviewer that repeats itself counts once. */
+function worstOf(claims: readonly RatedClaim[]): RatedClaim[] {
   const byReviewer = new Map<string, RatedClaim>();
   for (const claim of claims) {
     const known = byReviewer.get(claim.reviewer);
@@ -68,7 +68,7 @@ function loudestOf(claims: readonly RatedClaim[]): RatedClaim[] {
 
 function decide(probabilities: Readonly<Record<Severity, number>>, claimed: Severity): Severity {
   if (claimed === "critical" && probabilities.critical >= STAYS_CRITICAL) return "critical";
-  // Nobody claims it: a cluster is never rated higher than its loudest member.
+  // A cluster is never rated higher than its worst claim.
   const possible = SEVERITIES.filter((severity) => severityLevel(severity) <= severityLevel(claimed));
   return possible.reduce((best, severity) => (probabilities[severity] > probabilities[best] ? severity : best));
 }
@@ -78,7 +78,7 @@ interface Turn {
   readonly final: Severity;
 }
 
-/** How probable it is that this reviewer claims this of a problem that ends as that. */
+/** How probable it is that this reviewer makes this claim about a problem with that final severity. */
 function likelihood(turn: Turn, own: SeverityTable | undefined, pool: SeverityTable | undefined): number {
   const everybody = columnShare(pool, turn);
   if (own === undefined) return everybody;
@@ -104,7 +104,7 @@ function shareOf(row: Readonly<Record<Severity, number>>, severity: Severity, ex
   return (row[severity] + extra) / (of + 3 * extra);
 }
 
-/** How probable it is that so many reviewers speak of a problem that ends as that. */
+/** How probable it is that this many reviewers raise a problem with this final severity. */
 function voicesShare({ voices }: SeverityRecord, count: string, final: Severity): number {
   const of = Object.values(voices).reduce((sum, row) => sum + row[final], 0);
   return ((lookUp(voices, count)?.[final] ?? 0) + 2 / 3) / (of + 2);
@@ -123,7 +123,7 @@ function highest(claimed: readonly Severity[]): Severity {
   return SEVERITIES.find((severity) => claimed.includes(severity)) ?? "suggestion";
 }
 
-/** In the words of a reader: what was claimed, and the record that speaks against it. */
+/** What was claimed, and the record against it. */
 function explain(claims: readonly RatedClaim[], severity: Severity, { reviewers }: SeverityRecord): string {
   const said = claims.map(({ reviewer, claimed }) => `${reviewer} ${claimed}`).join(", ");
   const changed = claims.filter(({ claimed }) => claimed !== severity);

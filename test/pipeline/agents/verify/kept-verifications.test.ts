@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Verification } from "#model/panel/verification.ts";
 import { keptVerifications } from "#pipeline/agents/verify/verify-problems.ts";
-import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
 import { aFinding } from "../../../helpers/builders.ts";
 
 const findings = ["claude:I1", "claude:I2"].map((id) => aFinding({ id }));

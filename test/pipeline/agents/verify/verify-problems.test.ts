@@ -4,7 +4,7 @@ import type { AskAgent, Askable, AgentQuestion, AgentReply } from "#pipeline/age
 import { verifyProblems, type VerifyHost } from "#pipeline/agents/verify/verify-problems.ts";
 import { type GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
-import type { OpenProblem } from "#steps/verify-findings/choose-claims.ts";
+import type { OpenProblem } from "#model/panel/verification.ts";
 import { aFinding, aReviewer } from "../../../helpers/builders.ts";
 import { makeChange, makeIndex } from "../../../helpers/change.ts";
 
@@ -140,9 +140,9 @@ describe("while reviewers speak", () => {
       return says("confirmed");
     });
     const verifier = verifyProblems(host);
-    verifier.take(problemsOf("claude:I1", "claude:C2", "claude:I3"));
+    verifier.verifyEarly(problemsOf("claude:I1", "claude:C2", "claude:I3"));
     expect(asked).toHaveLength(2);
-    verifier.take(problemsOf("claude:I1", "claude:C2", "claude:I3", "codex:I1"));
+    verifier.verifyEarly(problemsOf("claude:I1", "claude:C2", "claude:I3", "codex:I1"));
     const done = verifier.finish(problemsOf("claude:I1", "claude:C2", "claude:I3", "codex:I1"));
     const opener = setInterval(() => gates.shift()?.(), 1);
     const { verifications } = await done.finally(() => clearInterval(opener));
@@ -158,7 +158,7 @@ describe("while reviewers speak", () => {
   test("the limit holds over the whole round, and the rest is said", async () => {
     const { host, asked } = hostWith(() => says("confirmed"), { limits: { most: 2 } });
     const verifier = verifyProblems(host);
-    verifier.take(problemsOf("claude:I1"));
+    verifier.verifyEarly(problemsOf("claude:I1"));
     const { verifications, gaps } = await verifier.finish(
       problemsOf("claude:I1", "claude:I2", "claude:I3", "claude:I4"),
     );
@@ -197,7 +197,7 @@ describe("the end", () => {
     const stop = new AbortController();
     const { host, asked } = hostWith(untilAborted, { signal: stop.signal });
     const verifier = verifyProblems(host);
-    verifier.take(problemsOf("claude:I1"));
+    verifier.verifyEarly(problemsOf("claude:I1"));
     stop.abort();
     const { verifications } = await verifier.finish(problemsOf("claude:I1", "claude:I2"));
     expect(inShort(verifications).map(([, , how]) => how)).toEqual(["stopped", "stopped"]);

@@ -138,5 +138,5 @@ test("a problem that falls has its number among the dropped ones, and the others
     ["X1", "claude:I1", "drop"],
   ]);
   expect(clusters.at(-1)?.ruling).toMatchObject({ reason: "refuted", author: { kind: "program" } });
-  buildLedger({ findings, clusters, imported: false });
+  buildLedger({ findings, clusters });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { maskSource } from "#pipeline/round/mask-source.ts";
+import { maskSource } from "#pipeline/round/masking.ts";
 import { aSource } from "../../steps/ground-findings/a-source.ts";
 
 test("lines with a masked credential are not the file to the letter", async () => {

@@ -62,13 +62,13 @@ describe("the problems of a panel", () => {
 
   test("a finding that its author takes back is dropped as withdrawn", () => {
     const findings = [race, aFinding({ ...typo, withdrawn: true })];
-    const { entries } = buildLedger({ findings, clusters: judged(findings), imported: false });
+    const { entries } = buildLedger({ findings, clusters: judged(findings) });
     expect(entries[1]).toMatchObject({ fate: "dropped", reason: "withdrawn" });
   });
 
   test("a reviewer that repeats itself to the letter counts once", () => {
     const findings = [race, aFinding({ ...race, id: "claude:I2" })];
-    const { entries } = buildLedger({ findings, clusters: judged(findings), imported: false });
+    const { entries } = buildLedger({ findings, clusters: judged(findings) });
     expect(entries.map(({ fate }) => fate).sort()).toEqual(["dropped", "kept"]);
   });
 
@@ -164,7 +164,7 @@ describe("the problems of a panel", () => {
       members.filter(({ finding }) => finding === "gemini:I1").map(({ share }) => share),
     );
     expect(shares.toSorted()).toEqual(["primary", "secondary"]);
-    expect(buildLedger({ findings, clusters, imported: false }).entries).toHaveLength(4);
+    expect(buildLedger({ findings, clusters }).entries).toHaveLength(4);
   });
 
   test("labels that count the same do not make the order of the findings matter", () => {
@@ -225,7 +225,7 @@ describe("the problems of a panel", () => {
     fc.assert(
       fc.property(anyFindings, fc.integer(), (findings, seed) => {
         const clusters = judged(findings);
-        expect(() => buildLedger({ findings, clusters, imported: false })).not.toThrow();
+        expect(() => buildLedger({ findings, clusters })).not.toThrow();
         const shuffled = findings.toSorted((a, b) => hash(a.id, seed) - hash(b.id, seed));
         expect(judged(shuffled)).toEqual(clusters);
       }),

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import type { Finding } from "#model/finding.ts";
-import type { GroundedFinding } from "#model/grounding.ts";
-import { openGrounding } from "#pipeline/round/open-grounding.ts";
+import type { Finding, GroundedFinding } from "#model/finding.ts";
+import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { aFinding } from "../../helpers/builders.ts";
@@ -35,7 +34,7 @@ async function source(): Promise<GroundingSource> {
 
 /** What comes of findings that arrive in these portions. */
 async function groundAll(portions: readonly (readonly Finding[])[], pause = 0): Promise<readonly GroundedFinding[]> {
-  const ground = openGrounding(await source());
+  const ground = createGrounder(await source());
   const earlier: Promise<unknown>[] = [];
   for (const portion of portions) {
     earlier.push(ground(portion));
@@ -50,7 +49,7 @@ test("the same comes of the same findings, in whatever order and portions they a
   const [first, second, third, fourth] = FINDINGS as [Finding, Finding, Finding, Finding];
   const wanted = await groundAll([]);
   expect(wanted.map(({ finding }) => finding)).toEqual(FINDINGS);
-  expect(wanted.map(({ grounding }) => grounding.finding)).toEqual(FINDINGS.map(({ id }) => id));
+  expect(wanted.map(({ grounding }) => grounding?.finding)).toEqual(FINDINGS.map(({ id }) => id));
   for (const portions of [
     [FINDINGS],
     [[fourth], [third, second], [first]],
@@ -74,7 +73,7 @@ test("what was checked once is not checked again, and may be asked for at any ti
       return given.resolvePath(path);
     },
   };
-  const ground = openGrounding(counted);
+  const ground = createGrounder(counted);
   await ground(FINDINGS);
   const once = read.length;
   expect(await ground(FINDINGS.slice(0, 2))).toHaveLength(2);
@@ -90,7 +89,7 @@ test("a fault is told to everybody who asks, and the next is answered on its own
     resolvePath: (path: string) =>
       isGone ? Promise.reject(new Error("the repository is gone")) : given.resolvePath(path),
   };
-  const ground = openGrounding(broken);
+  const ground = createGrounder(broken);
   await expect(ground(FINDINGS)).rejects.toThrow("the repository is gone");
   await expect(ground(FINDINGS)).rejects.toThrow("the repository is gone");
   isGone = false;

@@ -7,7 +7,7 @@ import type { AgentHost, ChosenAgent } from "#pipeline/agents/agent-host.ts";
 import { agentMember } from "#pipeline/agents/agent-member.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
 import { startVerification } from "#pipeline/agents/verification-run.ts";
-import { attemptAgent } from "#pipeline/agents/attempt-agent.ts";
+import { attemptAgent } from "#pipeline/agents/agent-member.ts";
 import type { Assignment } from "#pipeline/panel.ts";
 import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
 import { makeVisibleFolder, requireSandbox } from "../../adapters/sandbox/require-sandbox.ts";
