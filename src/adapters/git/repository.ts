@@ -69,7 +69,7 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
   const store: ObjectStore = { ...lent, atClose: (work) => void closing.push(work) };
   const lab = await makeTemporaryFolder();
   try {
-    const env = await makeWorkshop({ ...found, store }, lab, borrowed);
+    const env = await makeGitEnvironment({ ...found, store }, lab, borrowed);
     const own = env["GIT_OBJECT_DIRECTORY"];
     const options = { env, signal };
     const { url, partial } = await readRemote(lab, options);
@@ -127,7 +127,7 @@ async function discover(
   const [shallow, inside, up = "", prefix = ""] = rest;
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
   // The setting core.worktree could make us read, and show, any folder of the user's.
-  if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
+  if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw foreignWorktree(folder, worktree);
   const emptyTree = lookUp(EMPTY_TREES, format) ?? "";
   const own: Omit<ObjectStore, "atClose"> = { folders: [objects], format, shallowFile, modules, emptyTree };
   const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, worktree };
@@ -182,7 +182,7 @@ const QUESTIONS: readonly (readonly string[])[] = [
 ];
 
 /** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
-async function makeWorkshop(
+async function makeGitEnvironment(
   { gitDir, store }: Pick<Repository, "gitDir" | "store">,
   lab: string,
   borrowed: Borrowed | undefined,
@@ -225,7 +225,7 @@ function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; ur
   return { name, url: `https://${host}/${name}` };
 }
 
-function strayWorktree(folder: string, worktree: string): UserError {
+function foreignWorktree(folder: string, worktree: string): UserError {
   return new UserError({
     what: `the repository in ${folder} takes another folder for its working tree`,
     why: `its setting core.worktree leads to ${worktree}, which is not the folder that holds its .git`,

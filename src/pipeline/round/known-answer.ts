@@ -2,7 +2,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
-import { bearsMarker } from "#grammar/marker.ts";
+import { hasMarker } from "#grammar/marker.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
@@ -102,18 +102,18 @@ export function digestDecided({ decisions, reviews, continues, pull }: KnownBefo
  * edits or closes, makes no new report.
  */
 function talkOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
-  const others = threads.filter(({ comments: said }) => said.some((one) => !bearsMarker(one)));
+  const others = threads.filter(({ comments: said }) => said.some((one) => !hasMarker(one)));
   return [
     title,
     body,
     others.map(({ isResolved = null, comments: said }) => [isResolved, wordsOf(said)]),
-    reviews.filter((review) => !bearsMarker(review)).map((review) => [review.state, review.body]),
+    reviews.filter((review) => !hasMarker(review)).map((review) => [review.state, review.body]),
     wordsOf(comments),
   ];
 }
 
 const wordsOf = (said: PullRequest["comments"]): string[] =>
-  said.filter((one) => !bearsMarker(one)).map(({ body }) => body);
+  said.filter((one) => !hasMarker(one)).map(({ body }) => body);
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);

@@ -1,7 +1,7 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import type { StartEntry } from "#adapters/store/journal.ts";
-import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
+import { mayBeMisread, comparableName } from "#util/text/comparable-text.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { AgentReceipt } from "#model/panel/receipt.ts";
@@ -92,8 +92,8 @@ function fileNames({ change, base, head }: ChangeIndex): (name: string) => boole
   let names: Set<string> | undefined;
   return (name) => {
     names ??= new Set(
-      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => nameAsSeen(path)),
+      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => comparableName(path)),
     );
-    return names.has(nameAsSeen(name));
+    return names.has(comparableName(name));
   };
 }

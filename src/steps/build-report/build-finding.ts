@@ -144,11 +144,11 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
 }
 
 function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
-  const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
+  const raisedIt = new Set(voices.map(({ reviewer }) => reviewer.id));
   const silent: Reviewer["id"][] = [];
   for (const { id } of review.reviewers.filter(wasAsked)) {
     const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
-    if (completed && !spoke.has(id)) silent.push(id);
+    if (completed && !raisedIt.has(id)) silent.push(id);
   }
   return silent;
 }

@@ -15,11 +15,11 @@ import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
 import { describeHistory } from "../history/describe/describe-history.ts";
 import { computeUnseen } from "./unseen/compute-unseen.ts";
-import { standpoints } from "./standpoints.ts";
+import { findSupporters } from "./supporters.ts";
 
 /** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
 export function buildReport(review: Review): Report {
-  const stands = standpoints(review);
+  const stands = findSupporters(review);
   const findings = review.clusters.map((cluster) => buildFinding(review, cluster));
   const kept = findings.filter(({ fate }) => fate === "kept");
   const coverage = computeCoverage(review, stands);

@@ -4,10 +4,10 @@ import { mayBeSameFile } from "#model/location.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Coverage, CoverageFile } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { keptClusters, type Standpoints } from "./standpoints.ts";
+import { keptClusters, type Supporters } from "./supporters.ts";
 
 /** Lays the reviewers' claims about files beside the findings that stand in those files. */
-export function computeCoverage(review: Review, stands: Standpoints): Coverage {
+export function computeCoverage(review: Review, stands: Supporters): Coverage {
   const claims = new Map<string, FileClaim[]>(review.scope.files.map(({ path }) => [path, []]));
   const claimants = new Set<ReviewerId>();
   for (const claim of review.receipt.claims) {
@@ -41,7 +41,7 @@ interface FileInput {
   /** What was said of this file. */
   readonly own: readonly FileClaim[];
   readonly clusters: readonly LocatedCluster[];
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
 }
 
 function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {

@@ -12,11 +12,11 @@ import { countSeverities } from "./count-severities.ts";
 import { describeWork } from "./describe-work.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { describeRetro } from "./describe-retro.ts";
-import { keptClusters, type Standpoints } from "./standpoints.ts";
+import { keptClusters, type Supporters } from "./supporters.ts";
 
 interface RetroInput {
   readonly review: Review;
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
   readonly coverage: Coverage;
 }
 
@@ -92,7 +92,7 @@ function groundingsOf(review: Review, reviewer: ReviewerId): FindingGrounding[] 
   return (review.groundings ?? []).filter(({ finding }) => own.has(finding));
 }
 
-function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Standpoints }) {
+function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Supporters }) {
   return coverage.files
     .filter(({ missedBy }) => missedBy.includes(id))
     .map(({ path, clusters }) => ({ path, clusters: clusters.filter((cluster) => !stands.get(cluster)?.has(id)) }));

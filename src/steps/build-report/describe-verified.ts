@@ -9,10 +9,10 @@ export function describeVerified(verifications: readonly Verification[]): Verifi
   const confirmed = verifications.find(({ answer }) => answer === "confirmed");
   if (refuted !== undefined) {
     const both = confirmed === undefined ? "" : `, confirmed by ${nameOf(confirmed)}`;
-    return { state: "refuted", text: `refuted by ${nameOf(refuted)}${byWord(refuted)}${both}` };
+    return { state: "refuted", text: `refuted by ${nameOf(refuted)}${formatProof(refuted)}${both}` };
   }
   if (confirmed !== undefined) {
-    return { state: "confirmed", text: `confirmed by ${nameOf(confirmed)}${byWord(confirmed)}` };
+    return { state: "confirmed", text: `confirmed by ${nameOf(confirmed)}${formatProof(confirmed)}` };
   }
   const unsure = verifications.find(({ answer }) => answer === "cannot-tell");
   if (unsure !== undefined) {
@@ -37,5 +37,5 @@ function nameOf({ verifier }: Verification): string {
   return verifier === undefined ? "a verifier" : reviewerTitle(verifier);
 }
 
-const byWord = ({ proofs }: Verification): string =>
+const formatProof = ({ proofs }: Verification): string =>
   proofs.some(isFound) ? "" : " by a command whose output is its own word";

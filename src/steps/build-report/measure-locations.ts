@@ -9,12 +9,12 @@ export function measureLocations(groundings: readonly FindingGrounding[]): Locat
   const places = groundings.flatMap((grounding) => grounding.places).filter(({ status }) => status !== "unreadable");
   const quotes = groundings.flatMap((grounding) => grounding.quotes).filter(({ status }) => status !== "unchecked");
   if (places.length === 0 && quotes.length === 0) return undefined;
-  const standing = quotes.filter(stands);
+  const found = quotes.filter(isFound);
   return {
     places: { exist: places.filter(exists).length, checked: places.length },
     quotes: {
-      stand: standing.length,
-      elsewhere: standing.filter(({ status }) => status === "moved").length,
+      stand: found.length,
+      elsewhere: found.filter(({ status }) => status === "moved").length,
       checked: quotes.length,
     },
   };
@@ -25,6 +25,6 @@ function exists({ status }: PlaceGrounding): boolean {
   return status === "exists" || status === "removed";
 }
 
-function stands({ status }: Grounding): boolean {
+function isFound({ status }: Grounding): boolean {
   return status === "grounded" || status === "moved" || status === "ambiguous";
 }

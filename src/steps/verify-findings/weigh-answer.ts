@@ -33,18 +33,18 @@ export async function weighAnswer(
       continue;
     }
     const { isInline, ...quote } = proof;
-    const found: Proof = { ...quote, grounding: await groundTelling(quote, ground) };
+    const found: Proof = { ...quote, grounding: await groundDistinctive(quote, ground) };
     // Code within a line may be words about the code: it counts where it stands, and says nothing where it does not.
     if (!isInline || isFound(found)) proofs.push(found);
   }
   if (answer !== "confirmed" && answer !== "refuted") return { answer, proofs, because };
-  const lack = lackOf(proofs);
-  return lack === undefined
+  const missing = explainNoEvidence(proofs);
+  return missing === undefined
     ? { answer, proofs, because }
-    : { answer: "cannot-tell", stated: answer, proofs, because: `says ${answer}, but ${lack}` };
+    : { answer: "cannot-tell", stated: answer, proofs, because: `says ${answer}, but ${missing}` };
 }
 
-async function groundTelling(
+async function groundDistinctive(
   quote: QuoteToGround,
   ground: (quote: QuoteToGround) => Promise<Grounding>,
 ): Promise<Grounding> {
@@ -54,7 +54,7 @@ async function groundTelling(
 }
 
 /** Why the evidence does not bear an answer; undefined where it does. */
-function lackOf(proofs: readonly Proof[]): string | undefined {
+function explainNoEvidence(proofs: readonly Proof[]): string | undefined {
   if (proofs.some(isFound)) return undefined;
   const quotes = proofs.filter((proof) => proof.kind === "quote");
   // Quotes that were looked for and not found are worse than none: they outweigh a command on its own word.

@@ -56,11 +56,11 @@ export async function describeFiles(
     if (large !== undefined) judgements[at] = large;
   }
   const described = raws.map((raw, at) => describe(raw, judgements[at] ?? { isText: false }));
-  return keepWithin(keepApart(described));
+  return limitLines(rejectAmbiguousNames(described));
 }
 
 /** If two names are displayed alike, as `\xff` and the byte 0xff, it would be unclear which file was read. */
-function keepApart(described: readonly DescribedFile[]): readonly DescribedFile[] {
+function rejectAmbiguousNames(described: readonly DescribedFile[]): readonly DescribedFile[] {
   const counts = new Map<string, number>();
   for (const { raw } of described) counts.set(raw.path, (counts.get(raw.path) ?? 0) + 1);
   return described.map((each) => {
@@ -101,7 +101,7 @@ function modeOf({ oldMode, newMode }: RawFile): ChangedFile["mode"] {
 const countLines = ({ lines }: ChangedFile): number => (lines?.added ?? 0) + (lines?.removed ?? 0);
 
 /** Where all files together are too many lines, the largest are not read. */
-function keepWithin(described: readonly DescribedFile[]): readonly DescribedFile[] {
+function limitLines(described: readonly DescribedFile[]): readonly DescribedFile[] {
   const read = described.filter(({ file }) => isRead(file));
   let total = 0;
   const over = new Set<ChangedFile>();

@@ -64,22 +64,22 @@ async function readPatch(
   open: readonly OpenDiff[],
 ): Promise<void> {
   if (open.length === 0) return;
-  const takers = new Map<string, ((hunk: PatchHunk) => void)[]>();
+  const receivers = new Map<string, ((hunk: PatchHunk) => void)[]>();
   for (const { raw, file, hunks } of open) {
     const take = (hunk: PatchHunk) => hunks.push({ path: file.path, ...hunk });
     for (const key of keysOf(raw)) {
-      const known = takers.get(key);
-      if (known === undefined) takers.set(key, [take]);
+      const known = receivers.get(key);
+      if (known === undefined) receivers.set(key, [take]);
       else known.push(take);
     }
   }
   const parser = createPatchParser((oldId, newId) => {
     const key = `${oldId} ${newId}`;
-    const all = takers.get(key);
+    const all = receivers.get(key);
     if (all === undefined) return undefined;
     return (hunk) => {
       // The same contents compared give the same hunks, so the first such file that shows any speaks for all of them.
-      takers.delete(key);
+      receivers.delete(key);
       all.forEach((take) => take(hunk));
     };
   });

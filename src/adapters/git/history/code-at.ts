@@ -40,10 +40,10 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
 
 /** Whether code is distinctive enough to be searched in other files: short lines occur everywhere. */
 export function isDistinctiveCode(lines: readonly string[]): boolean {
-  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_TELLING;
+  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_DISTINCTIVE;
 }
 
-const MIN_TELLING = 24;
+const MIN_DISTINCTIVE = 24;
 const MAX_KEPT = 50;
 const MAX_FOUND = 20;
 const MAX_LINES = 2000;

@@ -60,14 +60,14 @@ function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {
       pairs.push([]);
       continue;
     }
-    const names = namesBehind(field);
+    const names = countNames(field);
     pairs.at(-1)?.push(...fields.slice(at, at + 1 + names));
     at += names;
   }
   return pairs.map((own) => parseRawDiff(own));
 }
 
-function namesBehind(field: string): 0 | 1 | 2 {
+function countNames(field: string): 0 | 1 | 2 {
   if (!field.startsWith(":")) return field.endsWith("\t") ? 2 : 0;
   return /^[RC]/.test(field.split(" ")[4] ?? "") ? 2 : 1;
 }

@@ -71,7 +71,7 @@ export function createObjectReader(
     waiting.set(blob, started);
     return started;
   };
-  const fetchBehind = (blob: string): void => {
+  const fetchAhead = (blob: string): void => {
     const place = places.get(blob);
     if (place === undefined) return;
     for (const next of order.slice(place + 1, place + 1 + AHEAD)) {
@@ -83,7 +83,7 @@ export function createObjectReader(
       const known = kept.get(blob);
       if (known !== undefined) return known;
       const content = waiting.get(blob) ?? begin(blob);
-      fetchBehind(blob);
+      fetchAhead(blob);
       return content;
     },
     expect(blobs) {

@@ -5,7 +5,7 @@ import { printable } from "#util/printable.ts";
 import type { GitRun } from "../git.ts";
 import { missingRef } from "../pull/explain-fetch.ts";
 import { runNetworkGit, shownAddress } from "../pull/network-git.ts";
-import { LAB_REMOTE, openPullLab } from "../pull/pull-lab.ts";
+import { FETCH_REMOTE, openFetchRepository } from "../pull/fetch-repository.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
 /** A branch of a server. */
@@ -33,20 +33,20 @@ export interface RemoteBranch {
 /** Fetches the branch into a repository of our own; of the user's nothing changes but the objects. */
 export async function openRemoteBranch(repository: Repository, request: RemoteRequest): Promise<RemoteBranch> {
   const { url, env, signal } = request;
-  const lab = await openPullLab(repository, url, signal);
+  const lab = await openFetchRepository(repository, url, signal);
   const place = { folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, url, env, signal };
   const run = (args: readonly string[]): Promise<GitRun> =>
     withLogin(request, (login) => runNetworkGit({ ...place, ...login, args }));
   try {
-    const fetched = await run([...FETCH, LAB_REMOTE, `+${request.ref}:${HELD}`]);
+    const fetched = await run([...FETCH, FETCH_REMOTE, `+${request.ref}:${FETCHED}`]);
     const isMissing = fetched.code !== 0 && missingRef(fetched.stderr) === request.ref;
     if (fetched.code !== 0 && !isMissing) throw explain(request, fetched.stderr);
-    const tip = isMissing ? undefined : await lab.ask(["rev-parse", "--verify", "--quiet", `${HELD}^{commit}`]);
+    const tip = isMissing ? undefined : await lab.ask(["rev-parse", "--verify", "--quiet", `${FETCHED}^{commit}`]);
     return {
       tip,
       borrowed: lab.borrowed,
       async push(commit) {
-        const pushed = await run([...PUSH, LAB_REMOTE, `${commit}:${request.ref}`]);
+        const pushed = await run([...PUSH, FETCH_REMOTE, `${commit}:${request.ref}`]);
         if (pushed.code === 0) return true;
         if (MOVED.test(`${pushed.stdout.toString("utf8")}\n${pushed.stderr}`)) return false;
         throw explain(request, pushed.stderr);
@@ -73,7 +73,7 @@ export async function remoteAddress(repository: Repository, remote: string): Pro
 }
 
 /** Under which name the lab keeps the branch. */
-const HELD = "refs/pull/pages";
+const FETCHED = "refs/pull/pages";
 const FETCH = [
   "fetch",
   "--progress",
@@ -113,10 +113,10 @@ const REFUSED =
 
 function explain({ url, ref }: RemoteRequest, complaint: string): UserError {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /^(?:fatal|error|ssh|remote: error|! )/.test(line)) ?? lines.at(-1) ?? "nothing";
+  const reason = lines.find((line) => /^(?:fatal|error|ssh|remote: error|! )/.test(line)) ?? lines.at(-1) ?? "nothing";
   return new UserError({
     what: `cannot bring ${printable(ref.replace("refs/heads/", ""))} to ${printable(shownAddress(url))}`,
-    why: `git said: ${printable(shownAddress(told.replace(/^(?:fatal|error): /, "").slice(0, 300)))}`,
+    why: `git said: ${printable(shownAddress(reason.replace(/^(?:fatal|error): /, "").slice(0, 300)))}`,
     fix: REFUSED.test(complaint)
       ? "give git credentials that may write to the repository: set GITHUB_TOKEN or GH_TOKEN, run `gh auth login`, or set up a credential helper"
       : "check the network and the remote's rules; without --push the branch stays here, to be pushed by hand",

@@ -50,7 +50,7 @@ const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
 /** The line in which git names the error, safe to show. Progress lines do not count. */
 function firstComplaint(complaint: string): string {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));
-  const line = told ?? lines.at(-1) ?? "nothing";
+  const reason = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));
+  const line = reason ?? lines.at(-1) ?? "nothing";
   return printable(shownAddress(line.replace(/^(?:fatal|error): /, "").slice(0, 300)));
 }

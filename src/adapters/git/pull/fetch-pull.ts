@@ -5,7 +5,7 @@ import type { GitRun } from "../git.ts";
 import { openRepository, type Borrowed, type Repository } from "../repository.ts";
 import { explainFetch, missingRef } from "./explain-fetch.ts";
 import { runNetworkGit } from "./network-git.ts";
-import { LAB_REMOTE, openPullLab, type PullLab } from "./pull-lab.ts";
+import { FETCH_REMOTE, openFetchRepository, type FetchRepository } from "./fetch-repository.ts";
 
 /** What to fetch, and from where. */
 export interface PullFetch {
@@ -48,7 +48,7 @@ interface MovedPull {
 export async function fetchPull(request: PullFetch): Promise<FetchedPull | MovedPull> {
   const repository = await openRepository(request.folder, request.signal);
   try {
-    const lab = await openPullLab(repository, request.url, request.signal);
+    const lab = await openFetchRepository(repository, request.url, request.signal);
     try {
       const fetched = await fetchInto(lab, repository, request);
       if (fetched.kind === "moved" || lab.borrowed === undefined) await lab.close();
@@ -68,7 +68,7 @@ const BASE = "refs/pull/base";
 /** How much of a shallow clone's missing history is fetched, in commits from both tips, until they meet. */
 const DEPTHS = [200, 5000, 2_147_483_647];
 
-async function fetchInto(lab: PullLab, repository: Repository, request: PullFetch): Promise<FetchedPull | MovedPull> {
+async function fetchInto(lab: FetchRepository, repository: Repository, request: PullFetch): Promise<FetchedPull | MovedPull> {
   const { partial, shallow } = repository;
   const server = { lab, request, partial };
   for (const depth of shallow ? DEPTHS : [undefined]) {
@@ -88,7 +88,7 @@ async function fetchInto(lab: PullLab, repository: Repository, request: PullFetc
 }
 
 interface Server {
-  readonly lab: PullLab;
+  readonly lab: FetchRepository;
   readonly request: PullFetch;
   readonly partial: boolean;
   readonly depth?: number;
@@ -125,7 +125,7 @@ async function fetchRefs(server: Server): Promise<readonly string[]> {
 }
 
 /** A merged pull request is in the base branch; compare it with the branch before the merge. */
-async function baseFor({ head, tip }: Tips, lab: PullLab, { pull }: PullFetch): Promise<string> {
+async function baseFor({ head, tip }: Tips, lab: FetchRepository, { pull }: PullFetch): Promise<string> {
   if (pull.state === "open" || !(await containsCommit(lab, tip, head))) return tip;
   const before = await lab.ask(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
   return before === undefined || (await containsCommit(lab, before, head)) ? tip : before;
@@ -138,11 +138,11 @@ async function fetchContents(server: Server, base: string, { head, tip }: Tips):
     runNetworkGit({ ...request, folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, args });
   // Git fetches missing objects in one go as it compares. Reading reports what is still missing.
   await run(["diff-tree", "-r", "--numstat", "--no-renames", "--no-ext-diff", "--no-textconv", base, head]);
-  await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...SAYING_HOW]);
+  await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...REVIEW_SETTINGS]);
 }
 
 /** Git's patterns for files that hold configuration, rules, instructions and decisions. */
-const SAYING_HOW = [
+const REVIEW_SETTINGS = [
   "deep-review*",
   ".deep-review/*",
   "package.json",
@@ -166,7 +166,7 @@ async function runFetch({ lab, request, partial, depth }: Server, refs: readonly
     ...(partial ? ["--filter=blob:none"] : []),
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
     "--end-of-options",
-    LAB_REMOTE,
+    FETCH_REMOTE,
     ...refs,
   ];
   const { folder, gitDir } = lab;
@@ -183,7 +183,7 @@ async function runFetch({ lab, request, partial, depth }: Server, refs: readonly
   return second.code === 0 ? second : first;
 }
 
-async function containsCommit(lab: PullLab, commit: string, of: string): Promise<boolean> {
+async function containsCommit(lab: FetchRepository, commit: string, of: string): Promise<boolean> {
   return (await lab.ask(["merge-base", "--is-ancestor", requireId(of), commit])) !== undefined;
 }
 

@@ -41,29 +41,29 @@ export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
 /** Git reports progress at least every second while data arrives. */
 const PATIENCE = 60_000;
 /** Keep the end of the output: it contains the reason. */
-const MAX_SAID = 16_384;
+const MAX_COMPLAINT = 16_384;
 
 function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Promise<GitRun> {
   const { folder, args } = run;
   const child = startGit(folder, args, { arguments: ARGUMENTS, env: environmentOf(run), signal });
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
-    let said = "";
+    let complaint = "";
     child.stdout.on("data", (chunk: Buffer) => {
       onOutput();
-      if (output.length < MAX_SAID) output.push(chunk);
+      if (output.length < MAX_COMPLAINT) output.push(chunk);
       else stopGit(child);
     });
     child.stderr.on("data", (chunk: Buffer) => {
       onOutput();
-      said = (said + chunk.toString("utf8")).slice(-MAX_SAID);
+      complaint = (complaint + chunk.toString("utf8")).slice(-MAX_COMPLAINT);
     });
     child.on("error", (cause) => {
       reject(new UserError({ what: "cannot run git", why: "the program was not found", fix: "install git", cause }));
     });
     child.on("close", (code) => {
       if (signal.aborted) reject(signal.reason as Error);
-      else resolve({ code, stdout: Buffer.concat(output), stderr: said });
+      else resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
     });
     child.stdin.end("");
   });
@@ -88,7 +88,7 @@ function environmentOf({ gitDir, url, login, env, objects }: NetworkRun): NodeJS
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_") || KEPT.test(name)));
   const settings = { ...SETTINGS, ...headerFor(login) };
   const before = /^\d{1,3}$/.test(env["GIT_CONFIG_COUNT"] ?? "") ? Number(env["GIT_CONFIG_COUNT"]) : 0;
-  const told = Object.entries(settings).flatMap(([key, value], at) => [
+  const variables = Object.entries(settings).flatMap(([key, value], at) => [
     [`GIT_CONFIG_KEY_${before + at}`, key] as const,
     [`GIT_CONFIG_VALUE_${before + at}`, value] as const,
   ]);
@@ -97,7 +97,7 @@ function environmentOf({ gitDir, url, login, env, objects }: NetworkRun): NodeJS
     GIT_CONFIG_NOSYSTEM: undefined,
     GIT_NO_LAZY_FETCH: undefined,
     ...own,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(variables),
     GIT_CONFIG_COUNT: String(before + Object.keys(settings).length),
     ...objects,
     GIT_DIR: gitDir,

@@ -21,7 +21,7 @@ interface IndexView {
  * and changes in files that git was told not to look at.
  */
 export async function describeNotCovered(view: IndexView): Promise<string[]> {
-  const [staged, marked] = await Promise.all([stagedOtherwise(view), changedUnseen(view)]);
+  const [staged, marked] = await Promise.all([listStagedDifferences(view), listHiddenChanges(view)]);
   return [
     ...(staged.length === 0 ? [] : [`staged with other content than the reviewed working tree: ${nameSome(staged)}`]),
     ...(marked.length === 0 ? [] : [`changed but marked as unchanged for git, and not reviewed: ${nameSome(marked)}`]),
@@ -31,7 +31,7 @@ export async function describeNotCovered(view: IndexView): Promise<string[]> {
 const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path) => printable(decodePath(path))));
 
 /** Files whose staged content differs from the working tree. */
-async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
+async function listStagedDifferences({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
   const list = async (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Buffer[]> =>
     splitBytes((await repository.run([...args, ...NAMES], { env: { ...env, ...more } })).stdout);
   const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
@@ -53,7 +53,7 @@ const NAMES = ["--name-only", "-z", "--no-ext-diff", "--no-renames", "--ignore-s
 const MAX_MARKED = 2000;
 
 /** Files with `assume-unchanged` or `skip-worktree` that are in the working tree with other content than the index has. */
-async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> {
+async function listHiddenChanges({ repository, env }: IndexView): Promise<Buffer[]> {
   const folder = repository.worktree ?? "";
   const { stdout } = await repository.run(["-C", folder, "ls-files", "-v", "-s", "-z"], { env });
   const marked = splitBytes(stdout).flatMap((entry) => {

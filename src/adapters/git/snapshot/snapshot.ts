@@ -63,7 +63,7 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   const view = { repository, env: worktreeEnvironment(repository, filters), filters, tree };
   const notCovered = [...dirty.notCovered, ...(await describeNotCovered(view))];
   if (dirty.entries.length === 0) return { limits: [], leftOut: dirty.leftOut, notCovered };
-  const sorted = await sortOut(repository, dirty.entries, filters);
+  const sorted = await sortEntries(repository, dirty.entries, filters);
   const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
   const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
     if (args.includes("update-index") && lines.length === 0) return;
@@ -201,7 +201,7 @@ interface Sorted {
   readonly limits: readonly string[];
 }
 
-async function sortOut(repository: Repository, entries: readonly Dirty[], filters: Filters): Promise<Sorted> {
+async function sortEntries(repository: Repository, entries: readonly Dirty[], filters: Filters): Promise<Sorted> {
   const known = entries.flatMap(({ path, state, known }) => {
     const info = state === "removed" ? `0 ${"0".repeat(repository.emptyTree.length)}` : known;
     return info === undefined ? [] : [Buffer.concat([Buffer.from(`${info}\t`), path])];
@@ -211,7 +211,7 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   const hashed: Buffer[] = [];
   const leftOut: SnapshotLeftOut[] = [];
   const pointed: Buffer[] = [];
-  const reasons = await askSome(open, (entry, at) => whyNot(repository, entry.path, filterOf[at]));
+  const reasons = await mapInBatches(open, (entry, at) => reasonToSkip(repository, entry.path, filterOf[at]));
   for (const [at, entry] of open.entries()) {
     const filter = filterOf[at];
     const reason = reasons[at];
@@ -227,7 +227,7 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
 }
 
 /** Asks about each, many at a time; answers in their order. */
-async function askSome<Item, Answer>(
+async function mapInBatches<Item, Answer>(
   items: readonly Item[],
   ask: (item: Item, at: number) => Promise<Answer>,
 ): Promise<Answer[]> {
@@ -239,7 +239,7 @@ async function askSome<Item, Answer>(
   return answers;
 }
 
-async function whyNot(repository: Repository, path: Buffer, filter: string | undefined): Promise<string | undefined> {
+async function reasonToSkip(repository: Repository, path: Buffer, filter: string | undefined): Promise<string | undefined> {
   if (filter === "lfs") return undefined;
   if (filter !== undefined) return FILTERED;
   const full = Buffer.concat([Buffer.from(`${repository.worktree ?? ""}/`), path]);

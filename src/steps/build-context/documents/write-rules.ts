@@ -42,10 +42,10 @@ function describeOthers(others: readonly RepositoryRule[]): string {
   const names = others.map(({ name, heading }) => {
     return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MAX_TITLE)})`));
   });
-  return `rules.md does not give what holds for other files: ${listSome(names, MAX_SAID)}`;
+  return `rules.md does not give what holds for other files: ${listSome(names, MAX_IN_NOTE)}`;
 }
 
 const MAX_NAMED = 40;
 const MAX_PATHS = 5;
-const MAX_SAID = 5;
+const MAX_IN_NOTE = 5;
 const MAX_TITLE = 80;

@@ -4,14 +4,14 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { ReadingMap } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Unseen, UnseenGroup } from "#model/history/report-history.ts";
-import { keptClusters, type KeptCluster, type Standpoints } from "../standpoints.ts";
+import { keptClusters, type KeptCluster, type Supporters } from "../supporters.ts";
 import { estimateUnseen, inWholeProblems } from "./estimate-unseen.ts";
 import { describeUnseen } from "./describe-unseen.ts";
 
 /** The record, who stands behind what, and what agents provably read. */
 export interface UnseenInput {
   readonly review: Review;
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
   readonly reading: ReadingMap | undefined;
 }
 

@@ -33,14 +33,14 @@ export function fingerprints(problems: readonly Fingerprinted[]): string[] {
 function fingerprint({ title, locations, places, class: origin, quotes }: Fingerprinted): string {
   const place = locations[0]?.path ?? places[0] ?? "";
   const quote = (quotes[0]?.code ?? "").replaceAll(/\s+/g, "");
-  const what = quote === "" ? ["words", ...tellingWords(title)] : ["quote", quote];
+  const what = quote === "" ? ["words", ...distinctiveWords(title)] : ["quote", quote];
   return createHash("sha256")
     .update(JSON.stringify([FINGERPRINT_KEY, place, origin ?? "", what]))
     .digest("hex")
     .slice(0, 32);
 }
 
-function tellingWords(title: string): string[] {
+function distinctiveWords(title: string): string[] {
   const words = title.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
   return [...new Set(words.filter((word) => !FILLERS.has(word)))].sort();
 }

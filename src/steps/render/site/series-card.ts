@@ -165,37 +165,37 @@ export function summarizeSeries(rounds: readonly SeriesRound[]): string {
     sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
   }
   // The newest ones: the card of each round has its own figures.
-  const told = rounds.filter(({ digest }) => digest.history !== undefined).slice(-TOLD_ROUNDS);
-  if (told.length > 0) {
+  const known = rounds.filter(({ digest }) => digest.history !== undefined).slice(-MAX_ROUNDS_SHOWN);
+  if (known.length > 0) {
     const over = (pick: "latent" | "introduced"): string =>
-      told.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
-    const from = `from round ${told[0]?.position ?? 2} on`;
+      known.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
+    const from = `from round ${known[0]?.position ?? 2} on`;
     sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
   }
   const decided = decisionsOf(rounds);
   return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
 }
 
-const TOLD_ROUNDS = 6;
+const MAX_ROUNDS_SHOWN = 6;
 
 function severe({ counts: { kept } }: ReportDigest): string {
   if (kept.all === 0) return "nothing";
-  const grave = [
+  const parts = [
     kept.critical > 0 && `${kept.critical} critical`,
     kept.important > 0 && `${kept.important} important`,
   ].filter((part) => part !== false);
-  return `${plural(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
+  return `${plural(kept.all, "finding")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
 }
 
 function decisionsOf(rounds: readonly SeriesRound[]): string {
-  const told = rounds.filter(({ digest }) => digest.resolution.length > 0);
-  if (told.length === 0) return "";
+  const known = rounds.filter(({ digest }) => digest.resolution.length > 0);
+  if (known.length === 0) return "";
   const total = (kind: string): number =>
-    told.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
+    known.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
   const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
   if (kinds.length === 0) return "";
   const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
-  return told.length === rounds.length
+  return known.length === rounds.length
     ? `In all ${words}.`
-    : `In all ${words}, as far as ${told.length} of ${rounds.length} reports tell.`;
+    : `In all ${words}, as far as ${known.length} of ${rounds.length} reports tell.`;
 }

@@ -16,7 +16,7 @@ export function keptByMonth(view: ArchiveView): ChartFigure {
     title: "Kept, month by month",
     reading: monthReading(view.reviewers),
     chart: html`<div class="multiples">${view.reviewers.map((record) => monthChart(record, view.months))}</div>`,
-    base: `Hollow points stand on fewer than ${FEW} findings. ${rawBase(view)}`,
+    base: `Hollow points stand on fewer than ${MIN_FINDINGS} findings. ${rawBase(view)}`,
     table: {
       columns: ["Reviewer, month", "Reviews", "Raised", "Kept", "Kept rate", "Refuted", "Median time"],
       rows: view.reviewers.flatMap(({ name, byMonth }) =>
@@ -55,7 +55,7 @@ export function reviewByReview(view: ArchiveView): ChartFigure {
 }
 
 /** Below this a rate says little: one more finding moves it by ten points. */
-const FEW = 10;
+const MIN_FINDINGS = 10;
 /** More columns than this are thinner than can be seen. */
 const MAX_COUNT = 90;
 
@@ -83,7 +83,7 @@ function monthChart(record: TrackRecord, months: readonly string[]): SafeHtml {
       label: raised > 0 ? percent(kept / raised) : "",
       tick: months.length > 7 || month.endsWith("-01") ? `${name} ${year.slice(2)}` : name,
       title: `${record.name}, ${monthName(month)}: ${rate(kept, raised)} kept`,
-      weak: raised < FEW,
+      weak: raised < MIN_FINDINGS,
     };
   });
   const chart = lineChart({
@@ -98,7 +98,7 @@ function monthChart(record: TrackRecord, months: readonly string[]): SafeHtml {
 
 function monthReading(records: readonly TrackRecord[]): string {
   const changes = records.flatMap(({ name, byMonth }) => {
-    const firm = byMonth.filter(({ tally }) => tally.raised.all >= FEW);
+    const firm = byMonth.filter(({ tally }) => tally.raised.all >= MIN_FINDINGS);
     const [first] = firm;
     const last = firm.at(-1);
     if (first === undefined || last === undefined || first === last) return [];

@@ -7,7 +7,7 @@ import { type GitRun, runGit } from "../git.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
 /** A repository of our own to fetch into: its refs, settings and shallow file are not the user's, its objects may be. */
-export interface PullLab {
+export interface FetchRepository {
   readonly folder: string;
   readonly gitDir: string;
   /** Leads git to it. */
@@ -24,7 +24,7 @@ export interface PullLab {
  * snapshots go, to the user's. Where these end early or cannot be written to they stay here: without the place where the
  * history ends they would look damaged to the user's git.
  */
-export async function openPullLab(repository: Repository, url: string, signal?: AbortSignal): Promise<PullLab> {
+export async function openFetchRepository(repository: Repository, url: string, signal?: AbortSignal): Promise<FetchRepository> {
   const folder = await makeTemporaryFolder("deep-review-pull");
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -55,13 +55,13 @@ export async function openPullLab(repository: Repository, url: string, signal?: 
 }
 
 /** The one remote that a lab knows. */
-export const LAB_REMOTE = "pull";
+export const FETCH_REMOTE = "pull";
 
 function settings({ format, partial, url }: { format: string; partial: boolean; url: string }): string {
   const isPlain = format === "sha1" && !partial;
   const extensions = [
     ...(format === "sha1" ? [] : [`\tobjectFormat = ${format}`]),
-    ...(partial ? [`\tpartialClone = ${LAB_REMOTE}`] : []),
+    ...(partial ? [`\tpartialClone = ${FETCH_REMOTE}`] : []),
   ];
   return [
     "[core]",
@@ -69,7 +69,7 @@ function settings({ format, partial, url }: { format: string; partial: boolean; 
     "\tbare = true",
     "\tlogAllRefUpdates = false",
     ...(extensions.length === 0 ? [] : ["[extensions]", ...extensions]),
-    `[remote "${LAB_REMOTE}"]`,
+    `[remote "${FETCH_REMOTE}"]`,
     `\turl = ${JSON.stringify(url)}`,
     ...(partial ? ["\tpromisor = true", "\tpartialclonefilter = blob:none"] : []),
     "",

@@ -3,10 +3,10 @@ import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 
 /** Which reviewers stand behind each cluster: those it credits and those whose findings are its members. */
-export type Standpoints = ReadonlyMap<ClusterId, ReadonlySet<ReviewerId>>;
+export type Supporters = ReadonlyMap<ClusterId, ReadonlySet<ReviewerId>>;
 
 /** Reads off the record who stands behind what. */
-export function standpoints(review: Review): Standpoints {
+export function findSupporters(review: Review): Supporters {
   const reviewerOf = new Map(review.findings.map(({ id, reviewer }) => [id, reviewer]));
   const result = new Map<ClusterId, ReadonlySet<ReviewerId>>();
   for (const { id, credits, members } of review.clusters) {
