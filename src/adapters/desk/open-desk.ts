@@ -115,7 +115,13 @@ async function setUpDesk({ folder, copy, release }: DeskFolder, request: DeskReq
   const isFilesOnly = request.withoutHistory === true;
   if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
   const cut = isFilesOnly ? [] : clone.objects.notes;
-  const notes = [...clone.notes, ...cut, ...modules.notes, ...describeReplacedLinks(replacedLinks), ...describeSetUp(setup)];
+  const notes = [
+    ...clone.notes,
+    ...cut,
+    ...modules.notes,
+    ...describeReplacedLinks(replacedLinks),
+    ...describeSetUp(setup),
+  ];
   if (notes.length > 0) await writeFile(join(review, NOTES_FILE), notes.map((note) => `- ${note}\n`).join(""));
   await makeReadOnly(desk);
   return {

@@ -58,7 +58,7 @@ interface FileText {
   readonly numbers: readonly number[];
 }
 
-/** Nothing where there is too much to look for. */
+/** Empty if there is too much to search for. */
 function blockOf(lines: readonly string[]): string[] {
   const block = lines.map(squeeze).filter((line) => line !== "");
   return block.length > MAX_LINES ? [] : block;
@@ -86,7 +86,7 @@ function placesOf({ squeezed, numbers }: FileText, block: readonly string[]): { 
   for (let at = squeezed.indexOf(block[0] ?? ""); at !== -1; at = squeezed.indexOf(block[0] ?? "", at + 1)) {
     const differs = block.findIndex((line, offset) => squeezed[at + offset] !== line);
     compared += differs === -1 ? block.length : differs;
-    // A file of nothing but the same line would be compared with itself for ever.
+    // A file that repeats one line would take quadratic time.
     if (compared > MAX_COMPARED) break;
     if (differs !== -1) continue;
     found.push({ start: numbers[at] ?? 1, end: numbers[at + block.length - 1] ?? 1 });

@@ -13,7 +13,7 @@ import { readPassage } from "./read-steps.ts";
 import type { LineSpan } from "#model/finding.ts";
 import { mapLines, invertChange } from "./map-lines.ts";
 
-/** Why nothing is known of the code since an earlier head. */
+/** Why nothing is known about the code since an earlier head. */
 export interface UnknownHead {
   readonly missing: string;
 }
@@ -90,7 +90,7 @@ async function lastChange(between: Comparison, path: string, lines?: LineSpan): 
   return { isAfter: true, ...(commit !== undefined && { commit }) };
 }
 
-/** Lines that stood at one place of the old head and left it are old lines. */
+/** Whether the lines existed in one place of the old head and are gone from there: then they were moved. */
 async function wereMoved({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
   if (!isDistinctiveCode(lines)) return false;
   const then = await from.findAnywhere(lines);

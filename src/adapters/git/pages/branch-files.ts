@@ -33,7 +33,7 @@ export async function listFiles(
 /** Whether this is a plain file, not a link and not a submodule. */
 export const isPlain = ({ mode }: BranchFile): boolean => mode.startsWith("100");
 
-/** Reads blobs, a few at a time, and hands over each with its name. Throws when one is not here. */
+/** Reads blobs in batches and passes each on with its name. Throws if one is missing. */
 export async function readBlobs(
   repository: Repository,
   blobs: readonly string[],

@@ -30,7 +30,7 @@ export function explainFetch({ url, pull, login }: PullFetch, complaint: string)
 const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
   {
     pattern: /no space left on device|disk quota exceeded/i,
-    fix: "make room: commits go to the clone, and temporary files to the folder that TMPDIR names",
+    fix: "free some space in the clone, or in the folder that TMPDIR names",
   },
   {
     pattern: /could not resolve host|failed to connect|network is unreachable|timed out|connection refused/i,

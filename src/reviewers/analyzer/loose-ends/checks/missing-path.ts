@@ -56,10 +56,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
 }
 
 function missingOn(line: ProseLine, head: PathSet): string[] {
-  if (
-    isAboutPast(line.text) ||
-    /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text)
-  )
+  if (isAboutPast(line.text) || /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text))
     return [];
   return pathsIn(line.text)
     .map(({ path }) => path)
