@@ -53,10 +53,10 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
   };
 }
 
-/** That it is listed and no more: whoever reads only this card must not take it for what the verdict rests on. */
+/** Notes that the finding does not affect the verdict, for readers of only this card. */
 function describeCommentersOnly({ reviewers }: Review, cluster: RuledCluster): string[] {
-  const isAside = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
-  return isAside ? ["raised by commenters alone, does not decide"] : [];
+  const isListedOnly = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
+  return isListedOnly ? ["raised by commenters alone, does not decide"] : [];
 }
 
 interface LinkedMember extends RaisedFinding {

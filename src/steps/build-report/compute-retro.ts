@@ -20,7 +20,7 @@ interface RetroInput {
   readonly coverage: Coverage;
 }
 
-/** What the ledger says of each reviewer in this round. */
+/** What the ledger shows about each reviewer in this round. */
 export function computeRetro(input: RetroInput): RetroColumn[] {
   return input.review.reviewers.map((reviewer) => computeColumn(input, reviewer));
 }

@@ -2,7 +2,7 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Verified } from "#model/report.ts";
 import { isFound, type Silence, type Verification } from "#model/panel/verification.ts";
 
-/** What verifiers said of one problem, in a few words; both where they differ. Undefined where nobody was to verify it. */
+/** The verifiers' answers on one problem, in a few words; both if they differ. Undefined if it was not to be verified. */
 export function describeVerified(verifications: readonly Verification[]): Verified | undefined {
   if (verifications.length === 0) return undefined;
   const refuted = verifications.find(({ answer }) => answer === "refuted");
@@ -23,7 +23,7 @@ export function describeVerified(verifications: readonly Verification[]): Verifi
   return { state: "unverified", text: `unverified: ${SILENCES[first?.silence ?? "failed"]}` };
 }
 
-/** Why nobody verified it, in words. */
+/** Why nobody verified it. */
 const SILENCES: Readonly<Record<Silence, string>> = {
   failed: "the verifier failed",
   timeout: "the verifier ran out of time",

@@ -2,8 +2,8 @@ import type { FindingGrounding, Grounding, PlaceGrounding } from "#model/groundi
 import type { LocationAccuracy } from "#model/report.ts";
 
 /**
- * How well a reviewer cites: which of its places exist at the reviewed commit and which of its quotes stand there. What
- * could not be looked up is left out of both numbers. Undefined where nothing was looked up.
+ * How well a reviewer cites: which of its places exist at the reviewed commit, and which of its quotes were found. What
+ * could not be checked is left out of both numbers. Undefined if nothing was checked.
  */
 export function measureLocations(groundings: readonly FindingGrounding[]): LocationAccuracy | undefined {
   const places = groundings.flatMap((grounding) => grounding.places).filter(({ status }) => status !== "unreadable");
@@ -20,7 +20,7 @@ export function measureLocations(groundings: readonly FindingGrounding[]): Locat
   };
 }
 
-/** A file that the change itself removes was there to be cited. */
+/** A file that the change removes existed and could be cited. */
 function exists({ status }: PlaceGrounding): boolean {
   return status === "exists" || status === "removed";
 }

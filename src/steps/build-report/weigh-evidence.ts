@@ -13,13 +13,13 @@ export interface Weighed {
   readonly problem: Pick<ReportFinding, "quotes" | "repros">;
   readonly members: readonly FindingId[];
   readonly excerpts: readonly Excerpt[];
-  /** What verifiers said of it. */
+  /** The verifiers' answers. */
   readonly verifications?: readonly Verification[];
   /** Repros of its findings that we ran, or could not run. */
   readonly demonstrations?: readonly Demonstration[];
 }
 
-/** The highest rung that a cluster reached, with the reason, and what was checked beside. */
+/** The highest rung that a cluster reached, with the reason, and the results of further checks. */
 export function weighEvidence(weighed: Weighed): Evidence {
   const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = weighed;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
@@ -51,7 +51,7 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
   return (excerpts.find((excerpt) => excerpt.grounding.status !== "unchecked") ?? excerpts[0])?.grounding;
 }
 
-/** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
+/** Remarks on the checks, without plain confirmations of class or fix. */
 function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
   const texts: string[] = [];
   if (classed.differs) texts.push(classed.why);

@@ -63,13 +63,13 @@ function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): Fo
           kind: "review",
           ...feedbackFrom(
             reviewer,
-            { body: body.trim() === "" ? "Asks for changes, without words of its own." : body, url },
+            { body: body.trim() === "" ? "Requests changes, without a comment." : body, url },
             clean,
           ),
           state: isOfHead ? "not-acted-on" : "unknown",
           because: isOfHead
-            ? "it asks for changes, and nothing was pushed since"
-            : "it asks for changes; there are newer commits, and it has not been withdrawn",
+            ? "it requests changes, and nothing was pushed since"
+            : "it requests changes; there are newer commits, and it has not been withdrawn",
         },
       };
     });

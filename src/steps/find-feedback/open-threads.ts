@@ -64,7 +64,7 @@ function placeOf({ path, line, startLine, side }: PullThread): Location | undefi
 type Judged = Pick<Feedback, "state" | "because">;
 
 function judge(thread: PullThread, { code, isChangedAround, commits = [], isSuggestionTaken }: ThreadFacts): Judged {
-  if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines stand there now" };
+  if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines are in the code now" };
   const has = isAboutFile(thread) ? "the file has" : "its lines have";
   if (code === "gone") return { state: "acted-on", because: `${plural(thread)} gone since${describeCommits(commits)}` };
   if (code === "changed" && isAboutFile(thread))
@@ -84,7 +84,8 @@ function judge(thread: PullThread, { code, isChangedAround, commits = [], isSugg
 function judgeBySign({ isOutdated, side }: PullThread): Judged {
   const why = side === "LEFT" ? "it is about removed code" : "the commit that it was written on is not here";
   if (isOutdated === true) return { state: "acted-on", because: `the platform says that it is outdated; ${why}` };
-  if (isOutdated === false) return { state: "not-acted-on", because: `the platform says that its lines stand; ${why}` };
+  if (isOutdated === false)
+    return { state: "not-acted-on", because: `the platform says that its lines are unchanged; ${why}` };
   return { state: "unknown", because: why };
 }
 

@@ -7,23 +7,23 @@ import type { MergedRemark, RawRemark } from "./remark.ts";
 import { splitAssessment } from "./split-assessment.ts";
 import { writeSection } from "./write-section.ts";
 
-/** What a panel says beside its findings. */
+/** The panel's remarks besides its findings. */
 export interface PanelRemarks {
   readonly reviewers: readonly Reviewer[];
   readonly observations: readonly Observation[];
   readonly assessments: readonly Assessment[];
-  /** For the order of gaps in the tests. */
+  /** For ranking gaps in the tests. */
   readonly findings: readonly Finding[];
 }
 
-/** The same as the report's own: its observations, and a section for each part that anybody spoke to. */
-export interface JoinedRemarks {
+/** The merged remarks: observations, and one section for each part that anybody commented on. */
+export interface MergedRemarks {
   readonly observations: readonly Observation[];
   readonly sections: readonly Section[];
 }
 
-/** Joins what the reviewers say beside their findings. Nobody's remark is lost, and the order of the reviewers is no matter. */
-export function mergeObservations(sayings: PanelRemarks): JoinedRemarks {
+/** Merges the reviewers' remarks. No remark is lost, and the order of the reviewers does not matter. */
+export function mergeObservations(sayings: PanelRemarks): MergedRemarks {
   const design = mergeDesign(sayings);
   const others = PARTS.map((section) => ({ section, remarks: mergePart(section, sayings) }));
   const sections = [{ section: "design" as const, remarks: design.map(({ remark }) => remark) }, ...others];
@@ -50,7 +50,7 @@ interface MergedObservation {
   readonly scope: Observation["scope"];
 }
 
-/** Concerns before strengths, what belongs to this change before the future; then what most say. */
+/** Concerns before strengths, this change before the future; then by number of reviewers. */
 function mergeDesign({ observations, reviewers }: PanelRemarks): MergedObservation[] {
   const raw = observations.filter((one) => one.reviewer !== undefined);
   const byId = new Map(raw.map((one) => [one.id, one]));
@@ -107,7 +107,7 @@ function pointsOf(section: Assessment["section"], assessments: readonly Assessme
 
 type Voices = (remark: MergedRemark) => number;
 
-/** Reviewers of one family are one voice. */
+/** Reviewers of one family count once. */
 function voicesOf(reviewers: readonly Reviewer[]): Voices {
   const families = new Map(reviewers.map(({ id, family }) => [id, family]));
   return ({ credits }) => new Set(credits.map((id) => families.get(id) ?? id)).size;

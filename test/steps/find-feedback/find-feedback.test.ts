@@ -44,7 +44,7 @@ describe("an open thread", () => {
   test.each<[ThreadFacts, Parameters<typeof aThread>[1], string, string]>([
     [{ code: "changed", commits: [commit] }, {}, "acted-on", "its lines have changed since, by 1a2b3c4"],
     [{ code: "gone" }, {}, "acted-on", "its lines are gone since"],
-    [{ code: "unchanged", isSuggestionTaken: true }, {}, "acted-on", "the suggested lines stand there now"],
+    [{ code: "unchanged", isSuggestionTaken: true }, {}, "acted-on", "the suggested lines are in the code now"],
     [
       { code: "unchanged", isChangedAround: true, commits: [commit] },
       {},
@@ -67,7 +67,7 @@ describe("an open thread", () => {
       { code: "unknown" },
       { side: "LEFT" },
       "not-acted-on",
-      "the platform says that its lines stand; it is about removed code",
+      "the platform says that its lines are unchanged; it is about removed code",
     ],
     [{ code: "unknown" }, { isOutdated: undefined }, "unknown", "the commit that it was written on is not here"],
     [
@@ -95,9 +95,7 @@ describe("an open thread", () => {
       url: "https://code.example/acme/shop/pull/42#discussion_r7",
     });
     const before = [aComment("ada", "On purpose."), aComment("grace", "Why?")];
-    expect(findFeedback(aPullRequest({ threads: [aThread(before)] }), NOTHING).feedback[0]).not.toHaveProperty(
-      "reply",
-    );
+    expect(findFeedback(aPullRequest({ threads: [aThread(before)] }), NOTHING).feedback[0]).not.toHaveProperty("reply");
   });
 
   test("of which it is not known whether it is resolved is marked", () => {
@@ -155,7 +153,7 @@ describe("a review that asks for changes", () => {
     const { feedback } = findFeedback(aPullRequest({ reviews }), NOTHING);
     expect(feedback.map(({ author, state, text }) => [author, state, text])).toEqual([
       ["grace", "not-acted-on", "Too slow."],
-      ["linus", "unknown", "Asks for changes, without words of its own."],
+      ["linus", "unknown", "Requests changes, without a comment."],
     ]);
   });
 });

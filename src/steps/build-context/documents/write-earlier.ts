@@ -48,7 +48,7 @@ class Room {
   }
 }
 
-const NO_ROOM = "\n  There is no room for what it said.";
+const NO_ROOM = "\n  There is no room for its text.";
 
 interface EarlierPart {
   readonly title: string;
@@ -142,7 +142,7 @@ function clipped(text: string, most: number): string {
 function quoteEarlierFinding({ said }: EarlierFinding): string[] {
   if (said === undefined) return [];
   return [
-    ...part("What was said", said.text, MAX_TEXT),
+    ...part("Its text", said.text, MAX_TEXT),
     ...part("The advice", said.advice, MAX_ADVICE),
     ...part("The code as it was quoted", said.code, MAX_CODE),
   ];

@@ -28,11 +28,11 @@ export function locateHunk(target: FixTarget, hunk: FixHunk): HunkPlace | Refuse
     const wanted = { target, hunk, kept, index };
     const start = choose(wanted, starts);
     if (start === undefined)
-      return { status: "refused", why: `the lines that it changes stand ${starts.length} times in the file` };
+      return { status: "refused", why: `the lines that it changes occur ${starts.length} times in the file` };
     return placeAt(wanted, { start, fuzzy });
   }
-  if (isPresent(index, hunk)) return { status: "present", why: "the proposed lines stand there already" };
-  return { status: "refused", why: "the lines that it changes do not stand in the file" };
+  if (isPresent(index, hunk)) return { status: "present", why: "the proposed lines are already there" };
+  return { status: "refused", why: "the lines that it changes are not in the file" };
 }
 
 /** An old line that is not blank, with its index in the hunk. */

@@ -94,13 +94,13 @@ const MAX_CANDIDATES = 5;
 /** A quote of which some lines differ. */
 function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines): Grounding {
   const { found, of } = countPresent(index, quote);
-  const describe = `${found} of ${of} quoted lines stand in the file`;
+  const describe = `${found} of ${of} quoted lines are in the file`;
   const matches = findMost(index, quote);
   const best = matches[0]?.score ?? 0;
   const equal = matches.filter(({ score }) => score === best);
   if (best >= ENOUGH) {
     const count = Math.round(best * of);
-    return chooseMatch(file, equal, (match) => `${count} of ${of} quoted lines stand at ${formatLines(match)}`);
+    return chooseMatch(file, equal, (match) => `${count} of ${of} quoted lines are at ${formatLines(match)}`);
   }
   const here = matches.find((match) => match.score >= MAX_HERE && isCited(file, match));
   if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
@@ -109,7 +109,7 @@ function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines):
   if (found === 0) {
     return isMisread(file)
       ? { status: "unchecked", why: "the cited lines hold characters that are easily read as others" }
-      : { status: "unsupported", why: "the quoted code does not stand in the file" };
+      : { status: "unsupported", why: "the quoted code is not in the file" };
   }
   if (found < of * TOO_FEW) return { status: "unsupported", found, why: `only ${describe}` };
   return { status: "partial", found, of, why: found === of ? `${describe}, but not together` : describe };

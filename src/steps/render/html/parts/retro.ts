@@ -72,7 +72,7 @@ const ROWS: readonly Row[] = [
   ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : longDuration(durationSeconds))],
   ["Raised", ({ raised }) => severities(raised)],
   ["Kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
-  ["Stands behind", ({ standsBehind }) => severities(standsBehind)],
+  ["Contributed to", ({ standsBehind }) => severities(standsBehind)],
   ["Alone", ({ alone }) => severities(alone)],
   ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
   ["Raised by nobody else", ({ unique }) => unique ?? UNKNOWN],
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   ["Called clean or trivial", ({ calledClean }) => calledClean ?? UNKNOWN],
   ["Coverage misses", ({ coverageMisses }) => (coverageMisses === undefined ? UNKNOWN : misses(coverageMisses))],
   ["Cited places that exist", ({ locations }) => share(locations?.places.exist, locations?.places.checked)],
-  ["Quotes that stand", ({ locations }) => quotes(locations)],
+  ["Quotes found", ({ locations }) => quotes(locations)],
   ["Tool calls", ({ toolCalls }) => toolCalls ?? UNKNOWN],
 ];
 

@@ -47,7 +47,7 @@ export function uniqueFinds(view: ArchiveView): ChartFigure {
     ],
     base: `Kept findings that a reviewer stands behind; in full colour those that it alone raised. Counted in reviews with at least two reviewers at work (${known.map(({ name, overall }) => `${name} ${plural(overall.inCompany, "review")}`).join(", ")}).`,
     table: {
-      columns: ["Reviewer", "Stands behind", "Alone", "Critical", "Important", "Suggestions", "Share alone"],
+      columns: ["Reviewer", "Contributed to", "Alone", "Critical", "Important", "Suggestions", "Share alone"],
       rows: known.map(({ name, overall: { alone, standsBehind } }) => ({
         name,
         cells: [
