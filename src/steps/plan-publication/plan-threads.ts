@@ -101,7 +101,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   const against = whyDeclined(input, finding);
   if (against !== undefined) return withhold(against);
   if (isOnlyComments(input.report.review, finding, input.pull))
-    return withhold("it was said in this pull request already");
+    return withhold("it was already raised in this pull request");
   if (finding.foldedInto !== undefined) return withhold(`${finding.foldedInto} says the same at other lines`);
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);

@@ -115,7 +115,7 @@ function writeFindings(source: SummarySource): string[] {
 function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: string | undefined): string | undefined {
   const { report, pull } = input;
   if (why === undefined) return linkToPost(pull, plan.addresses.get(finding.id), "thread");
-  const said = linkToPost(pull, sourceCommentOf(report.review, finding, pull), "said there already");
+  const said = linkToPost(pull, sourceCommentOf(report.review, finding, pull), "already raised there");
   return said ?? `only here: ${safeLine(why, { host: pull.address.host, most: 300 })}`;
 }
 

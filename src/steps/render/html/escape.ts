@@ -5,7 +5,7 @@ export interface SafeHtml {
   readonly [SAFE]: string;
 }
 
-/** What may be put into an `html` template: lists are joined, `undefined` and `false` print nothing. */
+/** A value in an `html` template: lists are joined, `undefined` and `false` print nothing. */
 export type HtmlValue = SafeHtml | string | number | false | undefined | readonly HtmlValue[];
 
 /**
@@ -49,7 +49,7 @@ export function join(parts: readonly HtmlValue[], separator: string): SafeHtml {
 const SAFE = Symbol("safe html");
 
 /**
- * Characters that are drawn as nothing or that reorder what is drawn: controls but tab and line feed, soft hyphen,
+ * Characters that are invisible or reorder text: controls except tab and line feed, soft hyphen,
  * fillers, zero-width and bidirectional marks, line separators, tags. Untrusted text uses them to look like other text.
  */
 const INVISIBLE_CLASS =

@@ -56,12 +56,7 @@ export function renderCoverage({ coverage, review }: Report): string[] {
     clusters.join(", ") || "—",
     missedBy.join(", ") || "—",
   ]);
-  const head = [
-    "File",
-    ...claimants.map(writtenName),
-    "Findings",
-    "Called clean by, although a finding of others stands",
-  ];
+  const head = ["File", ...claimants.map(writtenName), "Findings", "Called clean by, although others have a finding"];
   return section(DERIVED_TITLES.coverage, [formatTable(head, rows)]);
 }
 
