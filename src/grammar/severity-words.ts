@@ -84,7 +84,11 @@ export function severityInTitle(title: string): Severity | undefined {
     const severity = WORDS.get(word);
     // Other tools use "note" as a severity, but "Notes" is a heading of anything.
     if (severity !== undefined && word !== "note") found.add(severity);
-    else if (!COMPANIONS.has(word) && !/^(?:\d{1,4}|s)$/.test(word) && !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word)))
+    else if (
+      !COMPANIONS.has(word) &&
+      !/^(?:\d{1,4}|s)$/.test(word) &&
+      !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word))
+    )
       return undefined;
   }
   return SEVERITIES.find((severity) => found.has(severity));

@@ -23,8 +23,8 @@ export function byTime(a: ReportDigest, b: ReportDigest): number {
 
 /**
  * The key of the series that a review belongs to. A branch belongs to the pull request that names it, if exactly one
- * does: rounds before and after the pull request was opened are one history. A report that names no repository belongs to
- * the archive's repository, if there is only one.
+ * does: rounds before and after the pull request was opened are one history. A report that names no repository belongs
+ * to the archive's repository, if there is only one.
  */
 function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) => string {
   const repositories = new Set(digests.flatMap(({ repository }) => repository ?? []));
@@ -69,7 +69,9 @@ function linkedKeys(
   return (digest) => rootOf(keyOf(digest));
 }
 
-/** Finds a review by what a user calls it: `336`, `pr-336`, `#336`, a branch or a review's id; in the same repository. */
+/**
+ * Finds a review by what a user calls it: `336`, `pr-336`, `#336`, a branch or a review's id; in the same repository.
+ */
 function namedDigest(name: string, of: ReportDigest, digests: readonly ReportDigest[]): ReportDigest | undefined {
   const near = digests.filter(
     ({ kind, repository }) =>

@@ -1,6 +1,6 @@
 /**
- * When a review began: the time stamp at the start of its id, else the date in its report, which is often the time
- * of writing. `YYYY-MM-DDTHH:MM:SS`; a missing time is midnight. Undefined if neither is a date.
+ * When a review began: the time stamp at the start of its id, else the date in its report, which is often the time of
+ * writing. `YYYY-MM-DDTHH:MM:SS`; a missing time is midnight. Undefined if neither is a date.
  */
 export function startOfReview(id: string, date: string | undefined): string | undefined {
   const stamp = /^(\d{4})(\d{2})(\d{2})-(?:(\d{2})(\d{2})(\d{2}))?/.exec(id);

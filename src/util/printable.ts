@@ -1,6 +1,6 @@
 /**
- * Untrusted text made safe for a terminal or a log: control characters, escape sequences and marks that reorder or
- * hide text become visible as `\u001b`, so that it can neither move the cursor nor look like something else.
+ * Untrusted text made safe for a terminal or a log: control characters, escape sequences and marks that reorder or hide
+ * text become visible as `\u001b`, so that it can neither move the cursor nor look like something else.
  */
 export function printable(text: string, { keepNewlines = false } = {}): string {
   return text.replace(UNSAFE, (character) => {

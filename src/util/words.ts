@@ -9,8 +9,8 @@ export function plural(count: number, noun: string, many = `${noun}s`): string {
 }
 
 /**
- * The text truncated to at most `max` characters, with `…` at its end. Counts code units like `length`, so that limits of
- * schemas and platforms hold, but never splits a surrogate pair.
+ * The text truncated to at most `max` characters, with `…` at its end. Counts code units like `length`, so that limits
+ * of schemas and platforms hold, but never splits a surrogate pair.
  */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;

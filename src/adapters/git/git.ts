@@ -4,7 +4,10 @@ import type { Readable, Writable } from "node:stream";
 import { InternalError, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 
-/** Arguments for read-only git: no hooks, pager, prompts or lazy fetches, and nothing that repository settings could start. */
+/**
+ * Arguments for read-only git: no hooks, pager, prompts or lazy fetches, and nothing that repository settings could
+ * start.
+ */
 export const SAFE_ARGUMENTS = [
   "--no-pager",
   "--no-optional-locks",

@@ -13,7 +13,9 @@ interface OpenedBase {
   close(): Promise<void>;
 }
 
-/** Finds the commit whose settings apply, without reading the change. Throws a UserError if that cannot be determined. */
+/**
+ * Finds the commit whose settings apply, without reading the change. Throws a UserError if that cannot be determined.
+ */
 export async function openBase(request: ScopeRequest): Promise<OpenedBase> {
   const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);
   try {

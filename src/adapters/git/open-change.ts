@@ -58,8 +58,8 @@ export interface OpenedChange {
 }
 
 /**
- * Finds what to review and reads it. Throws a UserError if that cannot be determined or is empty. `classify`
- * decides which files are skipped; without it, all text is read line by line.
+ * Finds what to review and reads it. Throws a UserError if that cannot be determined or is empty. `classify` decides
+ * which files are skipped; without it, all text is read line by line.
  */
 export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => ({})): Promise<OpenedChange> {
   const repository = await openRepository(request.folder, request.signal, request.pull?.borrowed);

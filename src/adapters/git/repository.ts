@@ -60,8 +60,8 @@ export interface Borrowed {
 }
 
 /**
- * Opens the repository that a folder belongs to. Throws a UserError if there is none that may be read. Borrowed
- * objects are read like the repository's own.
+ * Opens the repository that a folder belongs to. Throws a UserError if there is none that may be read. Borrowed objects
+ * are read like the repository's own.
  */
 export async function openRepository(folder: string, signal?: AbortSignal, borrowed?: Borrowed): Promise<Repository> {
   const { store: lent, ...found } = await discover(folder, signal, borrowed);

@@ -89,8 +89,8 @@ export async function findBranch(repository: Repository, name: string): Promise<
 }
 
 /**
- * The branch to compare with: the upstream, or the default branch. An upstream of the same name is the branch's own copy
- * on the remote, which equals a pushed branch; it counts only for the default branch itself.
+ * The branch to compare with: the upstream, or the default branch. An upstream of the same name is the branch's own
+ * copy on the remote, which equals a pushed branch; it counts only for the default branch itself.
  */
 export async function findComparison(repository: Repository, branch?: string): Promise<NamedCommit | undefined> {
   const refs = await readRefs(repository, branch);

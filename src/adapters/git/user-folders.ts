@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Repository } from "./repository.ts";
 
 /**
- * All folders with objects and files of a repository: its working tree and git folder, all other working
- * trees that are linked to it, the repository that it is part of, and those whose objects it borrows.
+ * All folders with objects and files of a repository: its working tree and git folder, all other working trees that are
+ * linked to it, the repository that it is part of, and those whose objects it borrows.
  */
 export async function listUserFolders(repository: Repository): Promise<readonly string[]> {
   const { worktree, gitDir, sharedDir } = repository;

@@ -15,8 +15,8 @@ export type ArchivedChange = Pick<OpenedChange, "trusted" | "tip"> & {
 };
 
 /**
- * Finds the records of an archive that come with the change: its commits contain them, the trusted commit does not. They
- * are the author's claims about earlier rounds, not facts. Untracked records are the user's own.
+ * Finds the records of an archive that come with the change: its commits contain them, the trusted commit does not.
+ * They are the author's claims about earlier rounds, not facts. Untracked records are the user's own.
  */
 export async function findRecordsFromChange(
   { trusted, tip, change }: ArchivedChange,

@@ -4,10 +4,9 @@ import { authorName } from "#model/history/author-name.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Upgrades a record of version 1 to version 2; returns anything else unchanged. Version 1 copied the primary finding of a
- * cluster into a statement, and did not record who ruled. Its estimate of how likely a problem is real is dropped. It did
- * not record how strong the evidence was, nor the program's ruling before a person's decision:
- * both stay absent.
+ * Upgrades a record of version 1 to version 2; returns anything else unchanged. Version 1 copied the primary finding of
+ * a cluster into a statement, and did not record who ruled. Its estimate of how likely a problem is real is dropped. It
+ * did not record how strong the evidence was, nor the program's ruling before a person's decision: both stay absent.
  */
 export function upgradeReview(value: unknown): unknown {
   if (!isObject(value) || value["schemaVersion"] !== 1) return value;

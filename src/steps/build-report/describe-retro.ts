@@ -10,8 +10,8 @@ export interface RetroFacts extends Omit<RetroColumn, "said" | "work"> {
 }
 
 /**
- * One paragraph on a reviewer: its numbers in neutral sentences, each with its base.
- * The first sentence has no subject: the renderer puts the name before it.
+ * One paragraph on a reviewer: its numbers in neutral sentences, each with its base. The first sentence has no subject:
+ * the renderer puts the name before it.
  */
 export function describeRetro(facts: RetroFacts): string {
   const sentences = [

@@ -2,7 +2,9 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Verified } from "#model/report.ts";
 import { isFound, type Silence, type Verification } from "#model/panel/verification.ts";
 
-/** The verifiers' answers on one problem, in a few words; both if they differ. Undefined if it was not to be verified. */
+/**
+ * The verifiers' answers on one problem, in a few words; both if they differ. Undefined if it was not to be verified.
+ */
 export function describeVerified(verifications: readonly Verification[]): Verified | undefined {
   if (verifications.length === 0) return undefined;
   const refuted = verifications.find(({ answer }) => answer === "refuted");

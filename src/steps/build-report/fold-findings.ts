@@ -3,10 +3,15 @@ import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** The number of findings of one check that are shown individually. All are counted, and complete formats have them all. */
+/**
+ * The number of findings of one check that are shown individually. All are counted, and complete formats have them all.
+ */
 const MAX_SHOWN: Readonly<Record<Severity, number>> = { critical: 50, important: 50, suggestion: 5 };
 
-/** Marks the findings of a check that are folded below the first ones of their severity. Silenced findings are always shown. */
+/**
+ * Marks the findings of a check that are folded below the first ones of their severity. Silenced findings are always
+ * shown.
+ */
 export function foldFindings(kept: readonly ReportFinding[], { findings }: Review): ReportFinding[] {
   const checks = new Map(findings.map(({ id, check }) => [id, check]));
   const shown = new Map<string, number>();

@@ -38,8 +38,8 @@ function isOurs({ comments: [first] }: PullThread): boolean {
 const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];
 
 /**
- * Requests for changes come before other people's feedback, people before programs; among these, first what nothing
- * was done about.
+ * Requests for changes come before other people's feedback, people before programs; among these, first what nothing was
+ * done about.
  */
 function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
   return (isDemand ? 0 : isBot ? 2 : 1) * STATES.length + STATES.indexOf(state);

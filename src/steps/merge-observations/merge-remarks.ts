@@ -7,7 +7,9 @@ import type { MergedRemark, RawRemark } from "./remark.ts";
 const ALIKE = 0.24;
 const AT_LEAST = 0.12;
 
-/** A panel has a few dozen remarks of one kind. Among more, only equal ones are merged, since all pairs are compared. */
+/**
+ * A panel has a few dozen remarks of one kind. Among more, only equal ones are merged, since all pairs are compared.
+ */
 const MAX_COUNT = 800;
 
 /**

@@ -8,8 +8,8 @@ export interface AssessmentPoint {
 }
 
 /**
- * The points of an assessment: items of its outermost lists, and its paragraphs. A line that only leads to a list
- * (`Not covered:`) or a heading is not a point; it is kept as the lead of the following points.
+ * The points of an assessment: items of its outermost lists, and its paragraphs. A line that only leads to a list (`Not
+ * covered:`) or a heading is not a point; it is kept as the lead of the following points.
  */
 export function splitAssessment(text: string): AssessmentPoint[] {
   const blocks = blocksOf(scanLines(text));

@@ -2,9 +2,9 @@
 const MAX_STATEMENT = 600;
 
 /**
- * Whether a text states that there is nothing to report, and nothing else: `None.`, `✅ No critical issues were
- * found.`, `N/A`, `The change looks good. I found no issues.` Every sentence must say so; one sentence that may say
- * more makes it false: `None of the callers check the error.` is a finding.
+ * Whether a text states that there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`,
+ * `N/A`, `The change looks good. I found no issues.` Every sentence must say so; one sentence that may say more makes
+ * it false: `None of the callers check the error.` is a finding.
  */
 export function reportsNothing(text: string): boolean {
   // Runs for every line of a review, so most lines are rejected here.

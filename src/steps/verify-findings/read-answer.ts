@@ -13,7 +13,9 @@ export interface StatedAnswer {
 /** Only this much of the beginning and of the end is read, since the answer may be at either. */
 const MAX_LENGTH = 100_000;
 
-/** Reads an answer: `Answer:`, `Evidence:`, `Because:`. Accepts any text and never throws; an unclear text is no answer. */
+/**
+ * Reads an answer: `Answer:`, `Evidence:`, `Because:`. Accepts any text and never throws; an unclear text is no answer.
+ */
 export function readVerifierAnswer(text: string): StatedAnswer {
   const read = text.length <= 2 * MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}\n\n${text.slice(-MAX_LENGTH)}`;
   if (read.trim() === "") return { answer: "none", proofs: [], because: "it is empty" };

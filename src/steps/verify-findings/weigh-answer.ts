@@ -19,8 +19,8 @@ export interface WeighedAnswer {
 }
 
 /**
- * Looks up the quotes of an answer in the code, like those of findings. Confirmed and refuted both need
- * evidence: a quote that is found, or a command with its output. Without evidence the answer becomes "cannot tell".
+ * Looks up the quotes of an answer in the code, like those of findings. Confirmed and refuted both need evidence: a
+ * quote that is found, or a command with its output. Without evidence the answer becomes "cannot tell".
  */
 export async function weighAnswer(
   { answer, proofs: stated, because }: StatedAnswer,

@@ -9,8 +9,8 @@ export const CUT = "cut short";
 export const CODE_LIKE: ReadonlySet<string> = new Set(["authorization", "bearer token", "key header"]);
 
 /**
- * Where a word begins: not inside a longer one, but after an escaped line end of JSON, an encoded character of a URL, or
- * a color code.
+ * Where a word begins: not inside a longer one, but after an escaped line end of JSON, an encoded character of a URL,
+ * or a color code.
  */
 const FRESH = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf]|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m))`;
 /** How far FRESH looks back. */

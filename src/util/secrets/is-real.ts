@@ -9,7 +9,9 @@ export function isReal(name: string, value: string): boolean {
   return !(CODE_LIKE.has(name) && isCode(value));
 }
 
-/** Whether the value is obviously not a credential: a word that no random key contains, or a few characters repeated. */
+/**
+ * Whether the value is obviously not a credential: a word that no random key contains, or a few characters repeated.
+ */
 export function isPlaceholder(value: string): boolean {
   if (/example|placeholder|redacted|changeme|your[-_]|xxxxx|\*\*\*|\.\.\.|\$\{|<[a-z]/i.test(value)) return true;
   return value.length >= 16 && new Set(value.slice(0, 64)).size < 6;

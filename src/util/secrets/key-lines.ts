@@ -3,9 +3,8 @@ import { PRIVATE_KEY } from "./secret-forms.ts";
 import { MAX_LENGTH, type SecretSpan } from "./span.ts";
 
 /**
- * The lines of private keys, each as its own span. Line ends may be plain, escaped in JSON (even twice) or in a URL, and
- * the lines may be string literals, comments, lines of a diff or numbered. The text between them is
- * not masked.
+ * The lines of private keys, each as its own span. Line ends may be plain, escaped in JSON (even twice) or in a URL,
+ * and the lines may be string literals, comments, lines of a diff or numbered. The text between them is not masked.
  */
 export function keySpans(text: string): SecretSpan[] {
   const found: SecretSpan[] = [];

@@ -41,8 +41,8 @@ export function bareSecrets(text: string): string[] {
 }
 
 /**
- * Like `maskSecrets`, for a stream. Whole lines are returned at once and a long line word by word, so that the text is on
- * disk if we are killed.
+ * Like `maskSecrets`, for a stream. Whole lines are returned at once and a long line word by word, so that the text is
+ * on disk if we are killed.
  */
 export function createMasker(values: readonly string[] = []): Masker {
   const forms = formsOf(values);

@@ -1,7 +1,10 @@
 /** A form of credential. */
 export interface SecretForm {
   readonly name: string;
-  /** Global. The first group is the secret; without a group, all of it. Matches at most 20,000 characters; only a private key spans lines. */
+  /**
+   * Global. The first group is the secret; without a group, all of it. Matches at most 20,000 characters; only a
+   * private key spans lines.
+   */
   readonly pattern: RegExp;
   /** Lower-case texts, one of which every match contains: a cheap first test. */
   readonly hints: readonly string[];

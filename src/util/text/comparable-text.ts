@@ -1,6 +1,6 @@
 /**
- * The text in a form for comparison, never for display: compatible forms are folded, invisible characters are removed. A
- * reviewer quotes what is visible, and the author of the line could insert anything else.
+ * The text in a form for comparison, never for display: compatible forms are folded, invisible characters are removed.
+ * A reviewer quotes what is visible, and the author of the line could insert anything else.
  */
 export function comparableText(text: string): string {
   if (PLAIN.test(text)) return text;

@@ -328,9 +328,7 @@ describe("kinds of repositories", () => {
     extra.push(shallow);
     shallow.write("new.ts", "new\n");
     const { change, history } = await open({ folder });
-    expect(change.scope.limits).toEqual([
-      "shallow clone: the older history of these files is not known",
-    ]);
+    expect(change.scope.limits).toEqual(["shallow clone: the older history of these files is not known"]);
     expect(await history.log()).toHaveLength(1);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Whether a binary file is what its name says: an image, a font, audio, video or a PDF. Such files are not
- * executed, so nobody needs to read them. Programs, archives and unknown formats do not count.
+ * Whether a binary file is what its name says: an image, a font, audio, video or a PDF. Such files are not executed, so
+ * nobody needs to read them. Programs, archives and unknown formats do not count.
  */
 export function isMedia(path: string, start: Buffer): boolean {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();

@@ -16,8 +16,8 @@ interface PatchParser {
 
 /**
  * Parses the output of `git diff-tree -p --full-index`. Ignores file names, since git quotes them and omits some: the
- * index line identifies the compared blobs. Counts the lines inside a hunk, so that content that looks like a
- * patch is not mistaken for one.
+ * index line identifies the compared blobs. Counts the lines inside a hunk, so that content that looks like a patch is
+ * not mistaken for one.
  */
 export function createPatchParser(want: WantPatch): PatchParser {
   let pending: Buffer[] = [];

@@ -24,8 +24,8 @@ export const isGone = (mode: string): boolean => /^0+$/.test(mode);
 export const RENAME_LIMIT = 1000;
 
 /**
- * The options of all diffs. Plumbing ignores the user's diff settings, and nothing from the repository is run.
- * Files above the threshold count as binary, so that git does not load them.
+ * The options of all diffs. Plumbing ignores the user's diff settings, and nothing from the repository is run. Files
+ * above the threshold count as binary, so that git does not load them.
  */
 export const DIFF_ARGUMENTS = [
   "-c",

@@ -128,8 +128,8 @@ function countLines(hunks: readonly DiffHunk[]): { added: number; removed: numbe
 }
 
 /**
- * Compares the texts of a file that git considers binary: with a NUL, in UTF-16, or marked by attributes. A side that is
- * not text, or was not reviewed before, counts as empty, so that all of the new text is shown.
+ * Compares the texts of a file that git considers binary: with a NUL, in UTF-16, or marked by attributes. A side that
+ * is not text, or was not reviewed before, counts as empty, so that all of the new text is shown.
  */
 async function compareTexts(
   { repository, reader }: { readonly repository: Repository; readonly reader: ObjectReader },

@@ -26,8 +26,8 @@ interface MappedLines {
 }
 
 /**
- * Maps lines of the old side to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their
- * edges may be missing, so lines added there belong to them.
+ * Maps lines of the old side to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their edges
+ * may be missing, so lines added there belong to them.
  */
 export function mapLines({ start, end }: LineStretch, runs: readonly ChangedRun[], isFrayed = false): MappedLines {
   const isEmpty = end < start;

@@ -1,6 +1,7 @@
 /**
- * The text of a file; undefined if it is not text. Decodes UTF-16 with a byte-order mark; other bytes that are not UTF-8
- * become U+FFFD. A NUL does not hide a text: it becomes the symbol for NUL, since tools refuse files that contain one.
+ * The text of a file; undefined if it is not text. Decodes UTF-16 with a byte-order mark; other bytes that are not
+ * UTF-8 become U+FFFD. A NUL does not hide a text: it becomes the symbol for NUL, since tools refuse files that contain
+ * one.
  */
 export function decodeText(bytes: Buffer): string | undefined {
   const wide = decodeWide(bytes);

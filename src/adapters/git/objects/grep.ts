@@ -29,8 +29,8 @@ interface GrepAnswer {
 export type Grep = (question: GrepQuestion) => Promise<GrepAnswer>;
 
 /**
- * Searches the text files of one commit. Git runs in a separate process, which is ended when it has found enough
- * or takes too long, so that no pattern can block us.
+ * Searches the text files of one commit. Git runs in a separate process, which is ended when it has found enough or
+ * takes too long, so that no pattern can block us.
  */
 export function createGrep(repository: Repository, commit: string): Grep {
   return async ({ pattern, isRegex, path, most }) => {

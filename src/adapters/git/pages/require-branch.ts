@@ -10,7 +10,10 @@ interface BranchChoice {
   readonly remote: string;
 }
 
-/** The full ref of the branch. Throws a UserError if the name is invalid, or if the branch is checked out or the default. */
+/**
+ * The full ref of the branch. Throws a UserError if the name is invalid, or if the branch is checked out or the
+ * default.
+ */
 export async function requireBranch(repository: Repository, choice: BranchChoice): Promise<string> {
   const { branch, isNamed } = choice;
   const ref = `refs/heads/${branch}`;

@@ -65,7 +65,9 @@ export async function fetchPull(request: PullFetch): Promise<FetchedPull | Moved
 /** The fetched refs in the scratch repository. */
 const HEAD = "refs/pull/head";
 const BASE = "refs/pull/base";
-/** How much of a shallow clone's missing history is fetched, in commits from both tips, until they have a common one. */
+/**
+ * How much of a shallow clone's missing history is fetched, in commits from both tips, until they have a common one.
+ */
 const DEPTHS = [200, 5000, 2_147_483_647];
 
 async function fetchInto(

@@ -6,7 +6,9 @@ import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
-/** A scratch repository to fetch into, with its own refs, settings and shallow file. It may share the user's objects. */
+/**
+ * A scratch repository to fetch into, with its own refs, settings and shallow file. It may share the user's objects.
+ */
 export interface FetchRepository {
   readonly folder: string;
   readonly gitDir: string;
@@ -20,9 +22,8 @@ export interface FetchRepository {
 }
 
 /**
- * Makes a scratch repository that knows what the user has, so that only new objects are fetched. They are stored in
- * the user's repository, unless that is shallow or read-only: without the new shallow file they
- * would look damaged there.
+ * Makes a scratch repository that knows what the user has, so that only new objects are fetched. They are stored in the
+ * user's repository, unless that is shallow or read-only: without the new shallow file they would look damaged there.
  */
 export async function openFetchRepository(
   repository: Repository,

@@ -23,8 +23,8 @@ interface NetworkRun {
 }
 
 /**
- * Runs git with network access. The user's settings apply, so that keys, helpers and proxies work; a repository's
- * do not, since it runs in a scratch repository. Throws if git is silent for too long or the signal fires.
+ * Runs git with network access. The user's settings apply, so that keys, helpers and proxies work; a repository's do
+ * not, since it runs in a scratch repository. Throws if git is silent for too long or the signal fires.
  */
 export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
   const silence = new AbortController();

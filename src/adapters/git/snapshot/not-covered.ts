@@ -17,8 +17,8 @@ interface IndexView {
 }
 
 /**
- * What a snapshot of the working tree does not include, a phrase each: staged content that differs from the working tree,
- * and changes in files that git was told to ignore.
+ * What a snapshot of the working tree does not include, a phrase each: staged content that differs from the working
+ * tree, and changes in files that git was told to ignore.
  */
 export async function describeNotCovered(view: IndexView): Promise<string[]> {
   const [staged, marked] = await Promise.all([listStagedDifferences(view), listHiddenChanges(view)]);

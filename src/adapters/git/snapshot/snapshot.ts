@@ -90,8 +90,8 @@ const NUL = Buffer.from([0]);
 const MANY_FILES = 256;
 
 /**
- * Makes git write blobs to one pack: those above the threshold, unless their line ends must be converted.
- * Before 2.37 `update-index` would write a pack for each of them.
+ * Makes git write blobs to one pack: those above the threshold, unless their line ends must be converted. Before 2.37
+ * `update-index` would write a pack for each of them.
  */
 async function packSettings(repository: Repository, files: number): Promise<readonly string[]> {
   if (files < MANY_FILES) return [];

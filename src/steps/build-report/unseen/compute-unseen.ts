@@ -59,7 +59,10 @@ function hasEnded({ runs }: Review, id: ReviewerId): boolean {
   return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
 }
 
-/** A reviewer that left out more than a tenth of the hunks does not count. Without a receipt, it is assumed to have read all. */
+/**
+ * A reviewer that left out more than a tenth of the hunks does not count. Without a receipt, it is assumed to have read
+ * all.
+ */
 function hasRead(reading: ReadingMap | undefined, id: ReviewerId): boolean {
   const at = reading?.agents.findIndex((agent) => agent.id === id) ?? -1;
   if (reading === undefined || at < 0) return true;

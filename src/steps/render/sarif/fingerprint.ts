@@ -17,8 +17,8 @@ export const FINGERPRINT_KEY = "deepReview/v1";
 
 /**
  * The identity of each problem across rounds: a hash of its first path, its class, and its first quote without white
- * space. Without a quote, the distinctive words of the title are used, sorted. Line numbers, severity and
- * body do not count, so a shifted or re-rated finding keeps its fingerprint. The second of two equal ones ends in `/2`.
+ * space. Without a quote, the distinctive words of the title are used, sorted. Line numbers, severity and body do not
+ * count, so a shifted or re-rated finding keeps its fingerprint. The second of two equal ones ends in `/2`.
  */
 export function fingerprints(problems: readonly Fingerprinted[]): string[] {
   const seen = new Map<string, number>();

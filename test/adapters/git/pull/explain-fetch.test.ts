@@ -15,7 +15,10 @@ const request: PullFetch = {
 };
 
 test.each([
-  ["error: file write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n", /^free some space/],
+  [
+    "error: file write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n",
+    /^free some space/,
+  ],
   ["fatal: write error: Disk quota exceeded\n", /^free some space/],
   ["fatal: could not read Username for 'https://github.com'\n", /^set GITHUB_TOKEN/],
   ["fatal: something else\n", /^try `git fetch`/],

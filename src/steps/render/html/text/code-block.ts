@@ -27,7 +27,9 @@ export function renderDiff(diff: string, caption?: HtmlValue): SafeHtml {
   return frame({ kind: " diff", caption, lines: trusted(markup), long });
 }
 
-/** Splits highlighted markup into well-formed lines: tags that are open at the end of a line are reopened on the next. */
+/**
+ * Splits highlighted markup into well-formed lines: tags that are open at the end of a line are reopened on the next.
+ */
 export function splitMarkup(markup: string): string[] {
   const open: string[] = [];
   return markup.split("\n").map((line) => {

@@ -21,9 +21,9 @@ export interface IdLinker {
 }
 
 /**
- * `I2` means this report's finding unless another owner precedes it: a reviewer's name (then it is that reviewer's
- * own label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner applies to a
- * whole list: in `Claude I1, I2 and S3` all three are Claude's.
+ * `I2` means this report's finding unless another owner precedes it: a reviewer's name (then it is that reviewer's own
+ * label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner applies to a whole
+ * list: in `Claude I1, I2 and S3` all three are Claude's.
  */
 export function createIdLinker(targets: IdTargets): IdLinker {
   let before = "";

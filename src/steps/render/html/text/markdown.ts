@@ -206,7 +206,10 @@ function plain(text: string): string {
   return markupOf(escapeHtml(text));
 }
 
-/** Renumbers heading levels without gaps: `#` and `####` become adjacent levels, and none is more than one deeper than the last. */
+/**
+ * Renumbers heading levels without gaps: `#` and `####` become adjacent levels, and none is more than one deeper than
+ * the last.
+ */
 function relevelHeadings(tokens: readonly Token[], top: number): void {
   const used = new Set<string>();
   for (const { type, tag } of tokens) if (type === "heading_open") used.add(tag);
@@ -219,8 +222,8 @@ function relevelHeadings(tokens: readonly Token[], top: number): void {
 }
 
 /**
- * Inserts each anchor at its line: in the text after a line break, else before the block that starts there.
- * An anchor inside a fence goes before the fence. All tokens are in line order.
+ * Inserts each anchor at its line: in the text after a line break, else before the block that starts there. An anchor
+ * inside a fence goes before the fence. All tokens are in line order.
  */
 function withAnchors(tokens: readonly Token[], anchors: ReadonlyMap<number, SafeHtml>): Token[] {
   const lines = [...anchors.keys()].sort((a, b) => a - b);
