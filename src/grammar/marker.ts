@@ -63,13 +63,13 @@ export function latestName({ more }: Pick<Marker, "more">): { review: ReviewId; 
  * Whether a run of this program wrote it, under any account: such a post is not the account owner's opinion. Anybody
  * can write a marker, but excludes only their own words by it.
  */
-export function bearsMarker({ body }: { readonly body: string }): boolean {
+export function hasMarker({ body }: { readonly body: string }): boolean {
   return parseMarker(body) !== undefined;
 }
 
 /** Whether we wrote it and may change it. A person may post through the same account, but without a marker. */
 export function isOwnPost({ isOurs, body }: { readonly isOurs: boolean; readonly body: string }): boolean {
-  return isOurs && bearsMarker({ body });
+  return isOurs && hasMarker({ body });
 }
 
 const OPENING = "<!-- deep-review:";

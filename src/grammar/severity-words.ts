@@ -1,5 +1,5 @@
 import { type Severity, SEVERITIES, severityLevel } from "#model/severity.ts";
-import { asSeen } from "#util/text/as-seen.ts";
+import { comparableText } from "#util/text/comparable-text.ts";
 
 /** Other tools' words for severities. Looked up with untrusted words, so never a plain object. */
 const WORDS = new Map<string, Severity>([
@@ -58,7 +58,7 @@ export function worseSeverity(one: Severity | undefined, other: Severity | undef
 }
 
 /** Words that may accompany a severity in a section heading. */
-const BESIDE = new Set(
+const COMPANIONS = new Set(
   (
     "issue issues finding findings problem problems bug bugs item items defect defects concern concerns comment comments " +
     "point points risks vulnerability vulnerabilities observations feedback severity severities priority class category " +
@@ -84,7 +84,11 @@ export function severityInTitle(title: string): Severity | undefined {
     const severity = WORDS.get(word);
     // Other tools use "note" as a severity, but "Notes" is a heading of anything.
     if (severity !== undefined && word !== "note") found.add(severity);
-    else if (!BESIDE.has(word) && !/^(?:\d{1,4}|s)$/.test(word) && !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word)))
+    else if (
+      !COMPANIONS.has(word) &&
+      !/^(?:\d{1,4}|s)$/.test(word) &&
+      !(at === 0 && /^(?:[a-z]|[ivx]{1,4})$/.test(word))
+    )
       return undefined;
   }
   return SEVERITIES.find((severity) => found.has(severity));
@@ -95,7 +99,7 @@ const NAMES_ONE =
 
 /** The words of a title in lower case, without punctuation; multi-word terms become one word. */
 export function wordsOfTitle(title: string): string[] {
-  const plain = asSeen(title)
+  const plain = comparableText(title)
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
     .trim();

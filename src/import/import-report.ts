@@ -73,8 +73,8 @@ function readRawReviews({ runs, reviewers }: ReadReport) {
     reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
   );
   return runs.map(({ text, textStatus, reviewer, pass }) => {
-    const spoke = textStatus === "verbatim" || textStatus === "abridged";
-    const read = readReview(spoke ? (text ?? "") : "", { reviewer, pass });
+    const hasText = textStatus === "verbatim" || textStatus === "abridged";
+    const read = readReview(hasText ? (text ?? "") : "", { reviewer, pass });
     return programs.has(reviewer) ? { ...read, findings: read.findings.map(withCheck) } : read;
   });
 }

@@ -83,10 +83,10 @@ export function countFiles(subjects: readonly Pick<FindingPlace, "mentions" | "p
 }
 
 /** The minimum length without spaces. Shorter lines occur in many places of a file. */
-const TELLING_CODE = 24;
+const MIN_DISTINCTIVE_CODE = 24;
 
 /** Whether both quote the same line in the same file, so that one has wrong line numbers. */
 function quoteTheSame(a: FindingPlace, b: FindingPlace): boolean {
-  for (const line of a.code) if (line.length >= TELLING_CODE && b.code.has(line)) return true;
+  for (const line of a.code) if (line.length >= MIN_DISTINCTIVE_CODE && b.code.has(line)) return true;
   return false;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
-import { type Journal, type JournalEntry, type StartEntry, keepElsewhere } from "#adapters/store/journal.ts";
+import { type Journal, type JournalEntry, type StartEntry, saveElsewhere } from "#adapters/store/journal.ts";
 import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
@@ -15,7 +15,7 @@ import { messageOf } from "#util/errors.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
-import { settleFew } from "#util/concurrency/settle-few.ts";
+import { settleWithLimit } from "#util/concurrency/work-queue.ts";
 import { type Assignment, MAX_REVIEW_LENGTH, type PanelMember, type ReviewerResult } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import { type Code, type RoundMask, secretsCited } from "./round/masking.ts";
@@ -60,7 +60,7 @@ export async function askPanel(
   const thrown = settled.find((result) => result.status === "rejected");
   const lost = ended.find((result) => unwritten.has(result));
   if (lost !== undefined) {
-    throw await keepElsewhere(journal.id, [start, ...entriesOf(ended, panel)], unwritten.get(lost));
+    throw await saveElsewhere(journal.id, [start, ...entriesOf(ended, panel)], unwritten.get(lost));
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
@@ -124,7 +124,7 @@ async function reviewInPasses(member: PanelMember, context: PanelContext): Promi
       return earlier ?? reviewOnce(member, { ...context, pass: at + 1, passes });
     });
     // Wait for all before an error ends the round, so that none is left running.
-    const settled = await settleFew(work, PASSES_AT_ONCE);
+    const settled = await settleWithLimit(work, PASSES_AT_ONCE);
     for (const one of settled) if (one.status === "rejected") throw one.reason;
     results.push(...settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   } finally {

@@ -1,5 +1,5 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
-import { findBroughtRecords, isArchiveBrought } from "#adapters/store/brought-records.ts";
+import { findRecordsFromChange, isArchiveReplaced } from "#adapters/store/records-from-change.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
 import { listRounds } from "#adapters/store/list-rounds.ts";
@@ -67,8 +67,8 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
   const fromThreads = threads?.decisions;
   const { change, trusted, isAncestor } = opened;
   const records = { folder: archive.folder, root };
-  const isBrought = await findBroughtRecords(opened, records);
-  const isForeign = isCi || (await isArchiveBrought(opened, records));
+  const isBrought = await findRecordsFromChange(opened, records);
+  const isForeign = isCi || (await isArchiveReplaced(opened, records));
   const [earlier, all] = await Promise.all([
     findEarlierRounds(archive, { scope: change.scope, isAncestor, isBrought, continues, isAsked }),
     readDecisions({ archive, base: trusted, isCi: isForeign, fromThreads }),

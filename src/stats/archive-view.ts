@@ -7,7 +7,7 @@ import { overlapsOf, trackRecords } from "./track-records.ts";
 /** Computes what the index and the reviewers page show. The order of the reports does not matter. */
 export function buildArchiveView(reports: readonly ReportDigest[]): ArchiveView {
   const ordered = reports.toSorted(byTime);
-  // An architecture review rates on a scale of its own; adding it up with reviews of changes would mix two measures.
+  // An architecture review has its own scale; adding it to reviews of changes would mix two measures.
   const changes = ordered.filter(({ kind }) => kind === "change");
   const series = groupSeries(ordered);
   return {
@@ -69,7 +69,7 @@ function countValues(values: readonly string[]): [string, number][] {
   return [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
-/** Reviews and their kept findings over time. Expects time order; reviews without a date stay out. */
+/** Reviews and their kept findings over time. Expects chronological order; omits reviews without a date. */
 export function activityOf(ordered: readonly ReportDigest[]): Activity {
   const days = ordered.flatMap(({ startedAt }) => startedAt ?? []);
   const [first] = days;
@@ -84,7 +84,7 @@ export function activityOf(ordered: readonly ReportDigest[]): Activity {
     : { unit: "week", buckets: bucketsOf(ordered, weeks, mondayOf) };
 }
 
-/** Half a year: more weeks than that are too thin to be seen on a phone. */
+/** Half a year. Columns for more weeks would be too thin on a phone. */
 const MAX_WEEKS = 26;
 
 function bucketsOf(

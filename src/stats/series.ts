@@ -1,7 +1,7 @@
 import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
 import { bareBranch } from "#model/change/scope.ts";
 
-/** Reviews grouped by what they reviewed, each group in time order; the group with the latest review first. */
+/** Reviews grouped by their subject, each group in chronological order; the group with the latest review first. */
 export function groupSeries(digests: readonly ReportDigest[]): readonly Series[] {
   const keyOf = linkedKeys(digests, seriesKeys(digests));
   const groups = new Map<string, ReportDigest[]>();
@@ -16,15 +16,15 @@ export function groupSeries(digests: readonly ReportDigest[]): readonly Series[]
   return series.toSorted((a, b) => byTime(lastOf(b), lastOf(a)));
 }
 
-/** Earlier first; those without a known time last; then by id, so that the order never depends on the input's. */
+/** By time, unknown times last; then by id, so that the order does not depend on the input. */
 export function byTime(a: ReportDigest, b: ReportDigest): number {
   return compare(a.startedAt ?? "9999", b.startedAt ?? "9999") || compare(a.id, b.id);
 }
 
 /**
- * Tells what a review belongs to. A review of a branch belongs to the pull request that names the same branch, if exactly
- * one does: rounds before and after the pull request was opened are one history. A report that names no repository is of
- * the archive's own, where there is just one.
+ * The key of the series that a review belongs to. A branch belongs to the pull request that names it, if exactly one
+ * does: rounds before and after the pull request was opened are one history. A report that names no repository belongs
+ * to the archive's repository, if there is only one.
  */
 function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) => string {
   const repositories = new Set(digests.flatMap(({ repository }) => repository ?? []));
@@ -48,7 +48,7 @@ function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) =>
   };
 }
 
-/** A series that goes on with another is one with it, where the archive has that other. */
+/** Merges a series with the one that it continues, if the archive has that one. */
 function linkedKeys(
   digests: readonly ReportDigest[],
   keyOf: (digest: ReportDigest) => string,
@@ -56,7 +56,7 @@ function linkedKeys(
   const links = new Map<string, string>();
   const rootOf = (key: string): string => {
     let root = key;
-    // No circle can come about: only roots are linked, and never to themselves.
+    // There can be no cycle: only roots are linked, and never to themselves.
     for (let next = links.get(root); next !== undefined; next = links.get(root)) root = next;
     return root;
   };
@@ -69,7 +69,9 @@ function linkedKeys(
   return (digest) => rootOf(keyOf(digest));
 }
 
-/** A review of what a user calls `336`, `pr-336`, `#336`, by a branch or by a review's id; of the same repository. */
+/**
+ * Finds a review by what a user calls it: `336`, `pr-336`, `#336`, a branch or a review's id; in the same repository.
+ */
 function namedDigest(name: string, of: ReportDigest, digests: readonly ReportDigest[]): ReportDigest | undefined {
   const near = digests.filter(
     ({ kind, repository }) =>
@@ -135,7 +137,7 @@ function freeAnchor(text: string, taken: Set<string>): string {
   return anchor;
 }
 
-/** By the head where both name it, else by the lists of commits, whose order differs from report to report. */
+/** Compares the heads if both are known, else the lists of commits, whose order differs between reports. */
 function hasSameCommits(a: ReportDigest, b: ReportDigest): boolean {
   if (a.head !== undefined && b.head !== undefined) return isSameCommit(a.head, b.head);
   return (
@@ -145,7 +147,7 @@ function hasSameCommits(a: ReportDigest, b: ReportDigest): boolean {
   );
 }
 
-// Reports abbreviate commits to different lengths; below seven digits it would be a guess.
+// Reports abbreviate commits to different lengths; fewer than seven digits are ambiguous.
 function isSameCommit(a: string, b: string): boolean {
   return Math.min(a.length, b.length) >= 7 && (a.startsWith(b) || b.startsWith(a));
 }

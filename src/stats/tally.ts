@@ -9,12 +9,12 @@ export interface ReviewerShare {
   readonly part: ReviewerDigest;
 }
 
-/** Adds up one reviewer's parts. What a review does not tell stays out of that figure and of its base. */
+/** Adds up one reviewer's parts. A figure that a review does not state is left out, also of the base. */
 export function tally(parts: readonly ReviewerShare[]): Tally {
   const withRaw = parts.flatMap(({ part }) => (part.endings === undefined ? [] : [{ ...part, endings: part.endings }]));
   const endings = addEndings(withRaw.map((part) => part.endings));
   const dropReasons = addReasons(withRaw);
-  const inCompany = parts.filter(isInCompany).map(({ part }) => part);
+  const withOthers = parts.filter(hadOthers).map(({ part }) => part);
   const coverage = parts.flatMap(({ part }) => part.coverage ?? []);
   return {
     reviews: parts.length,
@@ -30,10 +30,10 @@ export function tally(parts: readonly ReviewerShare[]): Tally {
     falsePositives: dropReasons.find(({ reason }) => reason === "refuted")?.count ?? 0,
     downgraded: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) < 0),
     promoted: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) > 0),
-    inCompany: inCompany.length,
-    standsBehind: addCounts(inCompany.map((part) => part.standsBehind)),
-    alone: addCounts(inCompany.map((part) => part.alone)),
-    shared: addShared(inCompany),
+    inCompany: withOthers.length,
+    standsBehind: addCounts(withOthers.map((part) => part.standsBehind)),
+    alone: addCounts(withOthers.map((part) => part.alone)),
+    shared: addShared(withOthers),
     locations: addLocations(parts.flatMap(({ part }) => part.locations ?? [])),
     durations: parts.flatMap(({ part }) => part.durationSeconds ?? []),
     toolCalls: parts.flatMap(({ part }) => part.toolCalls ?? []),
@@ -45,7 +45,7 @@ export function tally(parts: readonly ReviewerShare[]): Tally {
   };
 }
 
-/** No raw findings at all, to be added to. */
+/** A count of zero raw findings. */
 export function emptyEndings(): Record<Severity, Record<FindingFate, number>> {
   return { critical: { ...NONE }, important: { ...NONE }, suggestion: { ...NONE } };
 }
@@ -55,24 +55,24 @@ export function raisedOf(endings: FindingFates): SeverityCounts & { readonly all
   return addCounts([mapSeverities((severity) => sum(Object.values(endings[severity])))]);
 }
 
-/** How many of its raw findings stand in a kept cluster. */
+/** How many of its raw findings are in a kept cluster. */
 export function keptOf(endings: FindingFates): number {
   return countEndings(endings, (_, ending) => ending !== "routed" && ending !== "dropped");
 }
 
-/** The sum of counts, severity by severity, and of all together. */
+/** The sum of counts, by severity and in total. */
 export function addCounts(counts: readonly SeverityCounts[]): SeverityCounts & { readonly all: number } {
   const total = mapSeverities((severity) => sum(counts.map((count) => count[severity])));
   return { ...total, all: total.critical + total.important + total.suggestion };
 }
 
-/** Did not fail. Whether it ended is often not said, and then its findings tell that it worked. */
+/** Whether it did not fail. Reports often omit whether a run ended; then its findings show that it worked. */
 export function tookPart({ outcome }: ReviewerDigest): boolean {
   return outcome !== "failed";
 }
 
-// Where one reviewer alone ended, whatever it found was found by it alone: that says nothing.
-function isInCompany({ digest, part }: ReviewerShare): boolean {
+// If only one reviewer completed, everything it found is unique, which means nothing.
+function hadOthers({ digest, part }: ReviewerShare): boolean {
   return tookPart(part) && digest.reviewers.filter(tookPart).length > 1;
 }
 

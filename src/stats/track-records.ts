@@ -3,7 +3,9 @@ import type { ReviewerId } from "#model/ids.ts";
 import { keptOf, type ReviewerShare, raisedOf, tally, tookPart } from "./tally.ts";
 import { monthOf } from "./time.ts";
 
-/** What each reviewer did, over all the given reviews (in time order). Who took part most often comes first. */
+/**
+ * The record of each reviewer over the given reviews (in chronological order). The most frequent reviewer comes first.
+ */
 export function trackRecords(digests: readonly ReportDigest[]): readonly TrackRecord[] {
   const parts = digests.flatMap((digest) => digest.reviewers.map((part) => ({ digest, part })));
   const records = [...groupBy(parts, ({ part }) => part.reviewer)].map(([reviewer, own]) => recordOf(reviewer, own));

@@ -1,4 +1,4 @@
-/** Something only the user can put right: shown as three lines without a stack, exit code 2. */
+/** An error that only the user can fix: shown as three lines without a stack, exit code 2. */
 export class UserError extends Error {
   override readonly name = "UserError";
   readonly what: string;
@@ -13,7 +13,7 @@ export class UserError extends Error {
   }
 }
 
-/** One of our own promises is broken: shown with its stack and a request to report it, exit code 70. */
+/** A bug of ours: shown with its stack and a request to report it, exit code 70. */
 export class InternalError extends Error {
   override readonly name = "InternalError";
 }

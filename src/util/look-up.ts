@@ -1,6 +1,6 @@
 /**
- * The value that a table has under a name from outside. Nothing for `constructor`, `toString` and the like, which every
- * object inherits: `table[name]` would find them. A table that is filled by such names is a `Map`.
+ * Looks up an untrusted name in a table. Undefined for `constructor`, `toString` and other names that every object
+ * inherits, which `table[name]` would find. Use a `Map` for a table whose keys are untrusted.
  */
 export function lookUp<T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   if (table === undefined || !Object.hasOwn(table, name)) return undefined;

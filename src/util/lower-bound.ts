@@ -1,4 +1,4 @@
-/** The first place in ascending values that is not below the wanted one; their number where all are. */
+/** The first index in ascending values that is not below the target; their number if all are below. */
 export function lowerBound(values: Float64Array, wanted: number): number {
   let low = 0;
   let high = values.length;

@@ -1,6 +1,6 @@
 /**
- * Whether a path matches a glob of `*`, `?` and `**`. Takes time in proportion to both lengths, whatever the glob:
- * it may come from anybody. A glob without a slash is about the name alone.
+ * Whether a path matches a glob of `*`, `?` and `**`. Takes time proportional to both lengths, since the glob is
+ * untrusted. A glob without a slash only matches the file name.
  */
 export function matchGlob(path: string, glob: string): boolean {
   const names = path.split("/");
@@ -23,7 +23,7 @@ interface Rule {
   readonly matches: (item: string, part: string) => boolean;
 }
 
-/** The usual walk with one way back: only the last `any` is ever tried again. */
+/** Backtracks only to the last `any`, which is sufficient. */
 function matchSequence(items: readonly string[], parts: readonly string[], { isAny, matches }: Rule): boolean {
   let [item, part] = [0, 0];
   let again: { item: number; readonly part: number } | undefined;

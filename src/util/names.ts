@@ -1,4 +1,4 @@
-/** Lower-case letters, digits and single hyphens: a text as part of a name. Empty when nothing of it is left. */
+/** The text as part of a name: lower-case letters, digits and single hyphens. May be empty. */
 export function slug(text: string): string {
   return text
     .slice(0, 200)
@@ -8,14 +8,14 @@ export function slug(text: string): string {
     .slice(0, 60);
 }
 
-/** The name itself, or with the first number behind it that makes it new: `claude`, `claude-2`. */
+/** The name itself, or with the first number after it that makes it unique: `claude`, `claude-2`. */
 export function freeName(base: string, isTaken: (name: string) => boolean): string {
   let name = base;
   for (let next = 2; isTaken(name); next++) name = `${base}-${next}`;
   return name;
 }
 
-/** The word that is most like this one, if any is like it at all: a third of its letters may differ. */
+/** The most similar word, if any differs in at most a third of its letters. */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Math.max(1, Math.floor(Math.min(word.length, 60) / 3)) + 1;

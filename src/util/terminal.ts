@@ -2,33 +2,33 @@ import { styleText } from "node:util";
 
 export type Style = "bold" | "dim" | "red" | "yellow" | "cyan" | "green";
 
-/** Puts styles around a text, or leaves it as it is. */
+/** Adds styles to a text, or returns it unchanged. */
 export type Paint = (styles: readonly Style[], text: string) => string;
 
-/** The painter of one rendering. The caller has already decided on colour, so the stream is not asked again. */
+/** Creates a painter. The caller decides on colour, so the stream is not checked. */
 export function painter(color: boolean): Paint {
   if (!color) return (_styles, text) => text;
   return (styles, text) =>
     styles.reduce((painted, style) => styleText(style, painted, { validateStream: false }), text);
 }
 
-/** How many columns of a terminal a text takes: 2 for wide characters and emoji, 0 for marks on the one before. */
+/** The width of a text in terminal columns: 2 for wide characters and emoji, 0 for combining marks. */
 export function displayWidth(text: string): number {
-  // Most text is plain, and cutting it into characters is slow.
+  // Most text is plain, and splitting it into characters is slow.
   if (PLAIN.test(text)) return text.length;
   let width = 0;
   for (const { segment } of characters.segment(text)) width += characterWidth(segment);
   return width;
 }
 
-/** The text cut to a width, with `…` in place of what is missing at its end. */
+/** The text truncated to a width, with `…` at its end. */
 export function fitEnd(text: string, width: number): string {
   const start = headOf(text, width);
   if (start.length === text.length) return text;
   return width < 1 ? "" : `${headOf(text, width - 1).trimEnd()}…`;
 }
 
-/** The text cut to a width, with `…` in place of what is missing at its start: of a path the end says more. */
+/** The text truncated to a width, with `…` at its start: the end of a path is more specific. */
 export function fitStart(text: string, width: number): string {
   if (text.length <= width * MAX_UNITS && displayWidth(text) <= width) return text;
   if (width < 1) return "";
@@ -43,7 +43,7 @@ export function fitStart(text: string, width: number): string {
   return `…${kept}`;
 }
 
-/** The text filled up with blanks to a width. */
+/** The text padded with blanks to a width. */
 export function padEnd(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - displayWidth(text)));
 }
@@ -51,7 +51,7 @@ export function padEnd(text: string, width: number): string {
 const PLAIN = /^[\u0020-\u007e]*$/;
 const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-// More code units than this in one character are marks piled up to spill over other lines.
+// A character with more code units has stacked marks that would cover other lines.
 const MAX_UNITS = 16;
 
 /** As many whole characters from the start as fit. */
@@ -71,6 +71,6 @@ function characterWidth(segment: string): 0 | 1 | 2 {
   return WIDE.test(segment) ? 2 : 1;
 }
 
-// East Asian wide and full-width blocks, and what is shown as a picture.
+// East Asian wide and full-width blocks, and emoji.
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f/u;

@@ -122,7 +122,7 @@ describe("what reviewers say beside their findings", () => {
       ["src/relay.ts", "findings"],
       ["src/settings.ts", "clean"],
     ]);
-    expect(stdout).toContain("5 remarks beside the findings");
+    expect(stdout).toContain("5 remarks besides the findings");
     expect(stdout).toContain("(contested)");
   });
 

@@ -136,7 +136,7 @@ test("what nobody can read makes the verdict incomplete", async () => {
   const files: readonly (readonly [string, string | Buffer, string])[] = [
     ["b.png", Buffer.alloc(500, 1), "binary"],
     ["b.wasm", Buffer.from("\0asm\x01\0\0\0\0\0\x01\x02", "latin1"), "binary"],
-    ["model.py", POINTER, "an LFS pointer; the file itself is not here"],
+    ["model.py", POINTER, "an LFS pointer; the content is not in this clone"],
     ["src/b.ts", Buffer.alloc(500, 1), "binary"],
     ["src/large.ts", "let a = 1;\n".repeat(250_000), "larger than 2 MB"],
   ];
@@ -161,7 +161,7 @@ test("a submodule that moved, whatever .gitmodules says, and one that is new, ma
   const { code, review: record } = await reviewStaged();
   expect(code).toBe(3);
   expect(record.verdict.because).toContain(
-    "2 files were not read: lib (submodule moved from 1111111111 to 2222222222: what it holds was not read), more (submodule added at 3333333333: what it holds was not read)",
+    "2 files were not read: lib (submodule moved from 1111111111 to 2222222222: its contents were not read), more (submodule added at 3333333333: its contents were not read)",
   );
 });
 

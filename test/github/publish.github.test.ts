@@ -188,7 +188,7 @@ describe("two runs at the same time", () => {
     pull.reply(double, "tess", "I see.");
     const kept = [...pull.threads.slice(0, 3), double].map(({ id }) => id);
     const dry = await desk.publish(bot, "--dry-run");
-    expect(dry.stdout.match(/Take back comment \d+, about .*: it is there twice/g)).toHaveLength(2);
+    expect(dry.stdout.match(/Withdraw comment \d+, about .*: it was posted twice/g)).toHaveLength(2);
     expect(pull.threads).toHaveLength(5);
     const { code, stdout } = await desk.publish(bot);
     expect(code).toBe(0);

@@ -89,7 +89,7 @@ function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> 
   return new Map([
     ["Raised", known(letters(own.raised))],
     ["Raised and kept", known(own.kept)],
-    ["Stands behind", letters(own.behind)],
+    ["Contributed to", letters(own.behind)],
     ["Alone", letters(own.alone)],
     ["Merged with others", known(own.merged)],
     ["Raised by nobody else", known(own.kept - own.merged)],
@@ -107,7 +107,7 @@ function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> 
     ],
     ["Cited places that exist", places.checked === 0 ? "unknown" : `${places.exist} of ${places.checked}`],
     [
-      "Quotes that stand",
+      "Quotes found",
       quotes.checked === 0
         ? "unknown"
         : `${quotes.stand} of ${quotes.checked}${quotes.elsewhere === 0 ? "" : `, ${quotes.elsewhere} elsewhere`}`,

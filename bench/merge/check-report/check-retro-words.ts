@@ -65,7 +65,7 @@ const TOPICS: readonly Topic[] = [
   },
   {
     name: "what was rated otherwise",
-    starts: /^(?:Of the kept ones|It stands as rated|All of them stand as rated)/,
+    starts: /^(?:Of the kept ones|It kept its rating|All of them kept their rating)/,
     numbers: ({ own }) =>
       [...own.changes].map(([change, number]) => `${number} ${change.replace(" ", " became ")}`).toSorted(),
     isDue: ({ own }) => own.kept > 0,
@@ -85,8 +85,8 @@ const TOPICS: readonly Topic[] = [
     isTally: true,
   },
   {
-    name: "what it stands behind",
-    starts: /^It stands behind/,
+    name: "what it contributed to",
+    starts: /^It contributed to/,
     numbers: ({ own, kept }) => {
       const all = [...own.behind.values()].reduce((sum, number) => sum + number, 0);
       return [all === 0 ? "none" : all, kept, ...counts(own.behind)];
@@ -128,7 +128,7 @@ function counts(by: Counts): number[] {
 function numbersIn(sentence: string, { isTally = false }: Topic): string {
   if (!isTally) return [...sentence.matchAll(/\b(?:\d+|none|no(?= findings))\b/g)].map(([word]) => word).join(" ");
   const [head = "", tail] = sentence.split(": ");
-  const parts = (tail ?? head.replace(/^Of the kept ones /, ""))
+  const parts = (tail ?? head.replace(/^Of the kept ones, /, ""))
     .replace(/\.$/, "")
     .split(/, | and /)
     .filter((part) => /^\d/.test(part))

@@ -48,7 +48,7 @@ export function factsOf(sheet: Sheet): Facts[] {
   });
 }
 
-/** Who stands behind each cluster: whoever is credited or raised a member. */
+/** The reviewers behind each cluster: those credited, and those who raised a member. */
 export function standsOf(rulings: readonly RulingRow[]): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     rulings.map(({ cluster, members, credits }) => [

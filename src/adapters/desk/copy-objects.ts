@@ -114,7 +114,7 @@ async function chooseHistory(scratch: ScratchRepository, request: CopyRequest): 
     if (listed.code !== 0 && isLast) throw gitFailed("list the objects of the reviewed commit", listed.stderr);
     if (listed.code !== 0 || (!isLast && (await measure(scratch, listed.ids)) > bytes)) continue;
     const cut = isCut ? [describeCut(Math.min(depth, newest.length))] : [];
-    return { ids: listed.ids, shallow, notes: [...cut, ...describeLack(listed.lacks)] };
+    return { ids: listed.ids, shallow, notes: [...cut, ...describeMissingObjects(listed.lacks)] };
   }
 }
 
@@ -183,7 +183,7 @@ function describeCut(count: number): string {
   return `the history is too long for the desk, and only ${kept} are there: git log and git blame end early`;
 }
 
-function describeLack(count: number): readonly string[] {
+function describeMissingObjects(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     `this clone is partial and lacks ${plural(count, "object")} of the history: git log -p, git show and git blame may fail there`,

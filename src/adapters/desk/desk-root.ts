@@ -34,8 +34,8 @@ export function explainDeskError(error: unknown, root: string): unknown {
   const isSpace = ["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "ENOENT", "ENOTDIR"].some((one) =>
     hasCode(first, one),
   );
-  const isGits = error instanceof UserError && error.what.startsWith("git cannot write");
-  if (!(explained instanceof UserError) || !(isSpace || isGits)) return error;
+  const isFromGit = error instanceof UserError && error.what.startsWith("git cannot write");
+  if (!(explained instanceof UserError) || !(isSpace || isFromGit)) return error;
   return new UserError({
     what: `cannot make a reviewer's desk below ${root}`,
     why: explained.why,

@@ -50,7 +50,7 @@ function run(program: string, args: readonly string[]): Promise<void> {
  * Replaces symbolic links that lead out of a folder with plain files that contain the link's target: a reviewer that
  * follows one would read the user's files. Returns the paths.
  */
-export async function tameLinks(folder: string): Promise<readonly string[]> {
+export async function replaceEscapingLinks(folder: string): Promise<readonly string[]> {
   const root = await realpath(folder);
   const tamed: string[] = [];
   for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {

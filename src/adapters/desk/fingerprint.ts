@@ -34,7 +34,7 @@ export async function takeFingerprint(root: string): Promise<Fingerprint> {
     for (const name of list(join(root, path))) {
       const below = path === "" ? name : `${path}/${name}`;
       if (isGit && INDEX.has(name)) continue;
-      const stats = look(join(root, below));
+      const stats = statQuietly(join(root, below));
       if (stats === undefined) continue;
       if (stats.isDirectory()) open.push(below);
       const content = isGit && REFS.has(name) && stats.isFile() ? hash(join(root, below)) : "";
@@ -77,7 +77,7 @@ function list(folder: string): string[] {
   }
 }
 
-function look(path: string): BigIntStats | undefined {
+function statQuietly(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true });
   } catch {

@@ -6,7 +6,7 @@ import type { ObjectStore } from "../git/repository.ts";
 import { explainDeskError, findDeskRoot } from "./desk-root.ts";
 import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
 import { makeClone } from "./make-clone.ts";
-import { makeReadOnly, removeTree, tameLinks } from "./file-tree.ts";
+import { makeReadOnly, removeTree, replaceEscapingLinks } from "./file-tree.ts";
 import { type DeskFolder, takeDeskFolder } from "./round-folder.ts";
 import { setUp, type SetUpRun } from "./set-up.ts";
 import { fillSubmodules } from "./submodules.ts";
@@ -73,7 +73,7 @@ export async function openDesk(request: DeskRequest): Promise<Desk> {
   try {
     const taken = await takeDeskFolder(root, request);
     try {
-      return await furnish(taken, request);
+      return await setUpDesk(taken, request);
     } catch (error) {
       await taken.release().catch(() => undefined);
       throw error;
@@ -86,7 +86,7 @@ export async function openDesk(request: DeskRequest): Promise<Desk> {
 /** Lists the differences between the desk and the commit for the reviewer, if there are any. */
 const NOTES_FILE = "desk.md";
 
-async function furnish({ folder, copy, release }: DeskFolder, request: DeskRequest): Promise<Desk> {
+async function setUpDesk({ folder, copy, release }: DeskFolder, request: DeskRequest): Promise<Desk> {
   const { store, base, head, side, signal, bundle, setup: commands = [] } = request;
   const desk = join(folder, "desk");
   const [code, review, home, tmp] = [
@@ -109,13 +109,19 @@ async function furnish({ folder, copy, release }: DeskFolder, request: DeskReque
   const clone = cloned.value;
   const none = { folders: [], objectFolders: [], notes: [] };
   const modules = request.submodules === true ? await fillSubmodules(clone, { store, copy, signal }) : none;
-  const tamed = await tameLinks(code);
+  const replacedLinks = await replaceEscapingLinks(code);
   const { setupEnv: env, setupDeadline: deadline } = request;
   const setup = commands.length === 0 ? [] : await setUp({ commands, code, home, tmp, env, deadline, signal });
   const isFilesOnly = request.withoutHistory === true;
   if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
   const cut = isFilesOnly ? [] : clone.objects.notes;
-  const notes = [...clone.notes, ...cut, ...modules.notes, ...describeTamed(tamed), ...describeSetUp(setup)];
+  const notes = [
+    ...clone.notes,
+    ...cut,
+    ...modules.notes,
+    ...describeReplacedLinks(replacedLinks),
+    ...describeSetUp(setup),
+  ];
   if (notes.length > 0) await writeFile(join(review, NOTES_FILE), notes.map((note) => `- ${note}\n`).join(""));
   await makeReadOnly(desk);
   return {
@@ -160,7 +166,7 @@ async function writeBundle(review: string, bundle: readonly DeskFile[]): Promise
   }
 }
 
-function describeTamed(paths: readonly string[]): readonly string[] {
+function describeReplacedLinks(paths: readonly string[]): readonly string[] {
   if (paths.length === 0) return [];
   return [`symbolic links that lead out of the repository are plain files here: ${listSome(paths, 3)}`];
 }

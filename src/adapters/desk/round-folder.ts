@@ -38,7 +38,7 @@ export async function takeDeskFolder(
   };
   rounds.set(key, round);
   // Reserve the name now, so that the end of another desk does not remove the folder.
-  const name = hold(round, slug(reviewer) || "reviewer");
+  const name = reserve(round, slug(reviewer) || "reviewer");
   const leave = async (one: string): Promise<void> => {
     round.inUse.delete(one);
     if (round.inUse.size > 0) return;
@@ -60,7 +60,7 @@ export async function takeDeskFolder(
   }
 }
 
-function hold({ inUse }: Round, wanted: string): string {
+function reserve({ inUse }: Round, wanted: string): string {
   const name = freeName(wanted, (taken) => inUse.has(taken));
   inUse.add(name);
   return name;
@@ -77,7 +77,7 @@ function copyOnce(
   const known = round.copies.get(key);
   // The desk that started the copy may have been stopped; this one copies again.
   if (known !== undefined) return known.catch(() => copyOnce(round, request, leave));
-  const name = hold(round, "objects");
+  const name = reserve(round, "objects");
   const folder = round.folder.then((above) => join(above, name));
   const drop = async (): Promise<void> => {
     round.copies.delete(key);

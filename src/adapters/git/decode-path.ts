@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 
-/** A file name as text. Names need not be UTF-8: bytes that are not are shown as `\xff`, so that names stay apart. */
+/** A file name as text. Bytes that are not UTF-8 become `\xff`, so that names stay distinct. */
 export function decodePath(bytes: Buffer): string {
   if (isUtf8(bytes)) return bytes.toString("utf8");
   let text = "";

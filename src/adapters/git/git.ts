@@ -4,7 +4,10 @@ import type { Readable, Writable } from "node:stream";
 import { InternalError, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 
-/** Git for reading only: no hooks, no pager, no prompts, no lazy fetches, nothing that a repository's own settings could start. */
+/**
+ * Arguments for read-only git: no hooks, pager, prompts or lazy fetches, and nothing that repository settings could
+ * start.
+ */
 export const SAFE_ARGUMENTS = [
   "--no-pager",
   "--no-optional-locks",
@@ -15,9 +18,9 @@ export const SAFE_ARGUMENTS = [
     "protocol.allow": "never",
     "credential.helper": "",
     "core.askPass": "",
-    // Would start the program that gpg.program names.
+    // Would start the program in gpg.program.
     "log.showSignature": "false",
-    // This would write a shared index beside the user's.
+    // Would write a shared index next to the user's.
     "core.splitIndex": "false",
     "core.untrackedCache": "false",
     "index.sparse": "false",
@@ -27,7 +30,7 @@ export const SAFE_ARGUMENTS = [
   }),
 ] as const;
 
-/** The environment git gets: nothing of the user's `GIT_*`, which could point it to another repository. */
+/** Git's environment, without the user's `GIT_*`, which could select another repository. */
 export function gitEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_"));
   return {
@@ -41,34 +44,34 @@ export function gitEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** How one run of git ended. `code` is null when it was stopped. */
+/** The result of one run of git. `code` is null if it was stopped. */
 export interface GitRun {
   readonly code: number | null;
   readonly stdout: Buffer;
   readonly stderr: string;
 }
 
-/** What a run of git gets beyond its arguments. */
+/** Options of a run of git. */
 export interface GitOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string | Buffer;
   readonly signal?: AbortSignal | undefined;
-  /** In place of `SAFE_ARGUMENTS`, for a git that is to use the network. */
+  /** Replaces `SAFE_ARGUMENTS` for a git that uses the network. */
   readonly arguments?: readonly string[];
-  /** Takes the output piece by piece; `stdout` of the result is then empty. */
+  /** Receives the output in chunks; `stdout` of the result is then empty. */
   readonly onOutput?: (chunk: Buffer) => void;
 }
 
-/** A git that is running, with both pipes open. */
+/** A running git with both pipes open. */
 export type GitProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** What git printed, or undefined when it ended with an error. */
+/** Git's output; undefined if it ended with an error. */
 export async function git(folder: string, args: readonly string[]): Promise<string | undefined> {
   const { code, stdout } = await runGit(folder, args);
   return code === 0 ? stdout.toString("utf8") : undefined;
 }
 
-/** Runs git to its end. Throws when it cannot be started or the signal fires, never for git's own errors. */
+/** Runs git to its end. Throws if it cannot be started or the signal fires, never for git's own errors. */
 export async function runGit(folder: string, args: readonly string[], options: GitOptions = {}): Promise<GitRun> {
   const run = await runOnce(folder, args, options);
   if (trusted !== undefined || !run.stderr.includes("dubious ownership")) return run;
@@ -76,15 +79,15 @@ export async function runGit(folder: string, args: readonly string[], options: G
   return trusted.length === 0 ? run : runOnce(folder, args, options);
 }
 
-/** Folders of other owners that the system's settings allow; read when git first refuses one. */
+/** Folders of other owners that the system settings allow. Read when git first refuses one. */
 let trusted: readonly string[] | undefined;
 
-/** The only system setting that is kept: in a container it is often the only place that allows a clone. */
+/** The only system setting that is kept: in a container it is often the only one that allows a clone. */
 async function readTrusted(folder: string): Promise<readonly string[]> {
   const env = { GIT_CONFIG_SYSTEM: process.env["GIT_CONFIG_SYSTEM"] };
   const { code, stdout } = await runOnce(folder, ["config", "--system", "-z", "--get-all", "safe.directory"], { env });
   const folders = code === 0 ? stdout.toString("utf8").split("\0").slice(0, -1) : [];
-  // An empty one takes back those before it.
+  // An empty value resets the list.
   return folders.slice(folders.lastIndexOf("") + 1);
 }
 
@@ -117,7 +120,7 @@ function runOnce(folder: string, args: readonly string[], options: GitOptions): 
   });
 }
 
-/** Starts git in a process group of its own, which the signal ends as a whole. */
+/** Starts git in its own process group. The signal ends the whole group. */
 export function startGit(folder: string, args: readonly string[], options: GitOptions = {}): GitProcess {
   const { env, signal, arguments: first = SAFE_ARGUMENTS } = options;
   signal?.throwIfAborted();
@@ -147,7 +150,7 @@ export function stopGit(child: GitProcess): void {
   }
 }
 
-/** What to throw when git failed at something that it always can: our fault, unless the clone lacks the objects. */
+/** The error for a git command that should not fail: a bug of ours, unless objects are missing from the clone. */
 export function gitFailed(what: string, complaint: string): Error {
   const lacks = /promisor|lazy fetch|unable to read (?:tree|[0-9a-f]{40})|missing blob|could not fetch/i.exec(
     complaint,

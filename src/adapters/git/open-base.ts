@@ -5,15 +5,17 @@ import { gitFailed } from "./git.ts";
 import type { Repository } from "./repository.ts";
 import { findChange, type ScopeRequest } from "./resolve-target.ts";
 
-/** The commit whose settings hold for a change: what it is compared with, or the tip of a pull request's base branch. */
+/** The commit whose settings apply to a change: its base, or the tip of a pull request's base branch. */
 interface OpenedBase {
   readonly id: string;
-  /** The text of a file in the root; undefined when the commit does not have it. Throws a UserError where it has it and it cannot be read. */
+  /** The text of a file in the root; undefined if it does not exist. Throws a UserError if it exists and cannot be read. */
   read(path: string): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** Finds whose settings hold for a change, without reading the change. Throws a UserError where that cannot be known. */
+/**
+ * Finds the commit whose settings apply, without reading the change. Throws a UserError if that cannot be determined.
+ */
 export async function openBase(request: ScopeRequest): Promise<OpenedBase> {
   const { repository, target } = await findChange(request);
   const { base, trusted: id = base } = target;
@@ -45,7 +47,7 @@ interface FileAt {
   readonly root: Promise<Entries>;
 }
 
-/** A link is followed to a file of the same commit. */
+/** Follows a link to a file of the same commit. */
 async function readAt(repository: Repository, { commit, path, root }: FileAt): Promise<string | undefined> {
   const entry = (await root).get(path);
   if (entry === undefined) return undefined;
@@ -56,8 +58,8 @@ async function readAt(repository: Repository, { commit, path, root }: FileAt): P
   const file = isInside ? (await listEntries(repository, commit, target)).get(target) : undefined;
   if (file !== undefined && file.mode !== LINK) return readBlob(repository, file.blob);
   throw new UserError({
-    what: `${path} at the base commit ${commit.slice(0, 7)} is a link to no file of that commit`,
-    why: `it leads to ${printable(text)}, and a commit decides only by its own files`,
+    what: `${path} at the base commit ${commit.slice(0, 7)} is a link that leads to no file of that commit`,
+    why: `it leads to ${printable(text)}, and only files of the commit itself are used`,
     fix: "commit a copy of the file in its place",
   });
 }

@@ -28,21 +28,21 @@ export type { ScopeRequest };
 
 /** A change with both its sides and its past. Reads from git until it is closed. */
 export interface OpenedChange {
-  /** Where git finds the repository. */
+  /** The repository's git directory. */
   readonly folder: string;
-  /** The user's working trees, whole, and what git keeps of them: nothing that a reviewer should look into. */
+  /** The user's working trees and git folders, which no reviewer should read. */
   readonly userFolders: readonly string[];
-  /** False in a partial clone: what cannot be read there may be readable another time. */
+  /** False in a partial clone, where missing files may become readable later. */
   readonly isWhole: boolean;
   readonly change: Change;
   readonly base: Tree;
-  /** Whose rules, instructions and decisions hold: the base, or the tip of the branch that a pull request is to go into. */
+  /** The commit whose rules, instructions and decisions apply: the base, or the tip of a pull request's base branch. */
   readonly trusted: Tree;
   readonly head: Tree;
   /** The newest commit of the change: the head without uncommitted work; the base if nothing is committed. */
   readonly tip: Tree;
   readonly history: CommitLog;
-  /** Contains the objects of both sides until it is closed. */
+  /** The objects of both sides, until the change is closed. */
   readonly store: ObjectStore;
   /** Who last changed lines of the head. */
   readonly blame: Blame;
@@ -50,16 +50,16 @@ export interface OpenedChange {
   readonly isAncestor: (commit: string, of: string) => Promise<boolean>;
   /** Searches the files of the head. */
   readonly grep: Grep;
-  /** The code of the head, to be searched by whole blocks. */
+  /** Searches the head for whole blocks of code. */
   readonly code: CodeAt;
-  /** What became of the code since an earlier head, or why that is not known. */
+  /** What became of the code since an earlier head, or why that is unknown. */
   codeSince(earlier: string): Promise<CodeBetween | UnknownHead>;
   close(): Promise<void>;
 }
 
 /**
- * Finds what is to be reviewed and reads it. Throws a UserError where that cannot be known or is nothing. `classify`
- * says which files are skipped; without it all text is read line by line.
+ * Finds what to review and reads it. Throws a UserError if that cannot be determined or is empty. `classify` decides
+ * which files are skipped; without it, all text is read line by line.
  */
 export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => ({})): Promise<OpenedChange> {
   const { repository, target } = await findChange(request);
@@ -104,7 +104,7 @@ export async function openChange(request: ScopeRequest, classify: ClassifyFile =
   }
 }
 
-/** What a partial clone lacks of both sides. */
+/** The blobs of both sides that are missing from a partial clone. */
 async function listMissing(repository: Repository, { base, head }: Target): Promise<string[]> {
   const args = ["rev-list", "--objects", "--missing=print", "--no-walk", "--end-of-options", base, head];
   const { code, stdout, stderr } = await repository.run(args);
@@ -120,7 +120,7 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
     tip === undefined ? { messages: [], note: undefined } : readMessages(repository, base, tip),
   ]);
   const raws = await narrow(tools.repository, target, { all, request });
-  // A change does not say which of its own files are generated.
+  // A change must not decide which of its own files are generated.
   const isWholeTree = request.isWholeTree === true;
   const described = await describeFiles(tools, raws, { attributes: isWholeTree ? head : base, isWholeTree });
   tools.reader.expect(blobsOf(described));
@@ -142,7 +142,7 @@ async function readChange(tools: DescribeTools, target: Target, request: ScopeRe
   return { scope, diffs, messages };
 }
 
-/** Both sides of each file that is read line by line. Ids of zeros, for a missing side, are never read. */
+/** Both blobs of each file that is read line by line. A missing side has an id of zeros, which is never read. */
 function blobsOf(described: readonly DescribedFile[]): string[] {
   const read = described.filter(({ file }) => isRead(file));
   return read.flatMap(({ raw }) => [raw.oldId, raw.newId]).filter((id) => !/^0+$/.test(id));
@@ -152,7 +152,7 @@ function withoutLines({ path, oldStart, oldLines, newStart, newLines }: DiffHunk
   return { path, oldStart, oldLines, newStart, newLines };
 }
 
-/** The files that the paths match, under either of their names: a file that moved away belongs to where it was. */
+/** The files that the paths match by their old or new name. */
 async function narrow(
   repository: Repository,
   { base, head }: Target,
@@ -188,7 +188,7 @@ async function narrow(
   return kept;
 }
 
-/** A path relative to the top of the repository, where git runs. */
+/** The path relative to the top of the repository, where git runs. */
 function toPathspec({ prefix }: Repository, path: string): string {
   const magic = /^:(?:\([^)]*\)|[!^/]+)?/.exec(path)?.[0] ?? "";
   if (magic.includes("/") || magic.includes("top")) return path;
@@ -222,10 +222,10 @@ async function leftOutFiles(
     .map(({ path, change, reason }) => ({ path, change, unread: `${reason}; not in the snapshot` }));
 }
 
-/** Whether a folder, named with `/` at its end, holds the file. */
+/** Whether a folder, with `/` at its end, contains the file. */
 const isBelow = (folder: string, file: string): boolean => folder.endsWith("/") && file.startsWith(folder);
 
-/** The files of the working tree that the paths match, whether git knows them or not. */
+/** The files of the working tree that the paths match, tracked or not. */
 async function matchInWorktree(repository: Repository, paths: readonly string[]): Promise<readonly string[]> {
   const { worktree = "", gitDir } = repository;
   const specs = paths.map((path) => toPathspec(repository, path));
@@ -256,8 +256,8 @@ function formatPaths(paths: readonly string[] = [], before = ", only "): string 
 
 function limitsOf(repository: Repository, target: Target, raws: readonly RawFile[]): { limits?: readonly string[] } {
   const limits = [...target.limits];
-  if (repository.shallow) limits.push("shallow clone: older history, and what it says about these files, is not known");
-  if (repository.partial) limits.push("partial clone: files whose content is not here are neither read nor searched");
+  if (repository.shallow) limits.push("shallow clone: the older history of these files is not known");
+  if (repository.partial) limits.push("partial clone: files without local content are neither read nor searched");
   const added = raws.filter(({ status }) => status === "A").length;
   const deleted = raws.filter(({ status }) => status === "D").length;
   if (Math.min(added, deleted) > 0 && added * deleted > RENAME_LIMIT * RENAME_LIMIT) {

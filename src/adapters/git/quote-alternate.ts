@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 
-/** A folder of objects as git reads it in a list of them: in quotation marks it may hold anything. */
+/** An object folder for git's list of alternates: quoted, since it may contain any character. */
 export function quoteAlternate(folder: string): string {
   if (!/^["#]|[\n\\]/.test(folder) && !folder.includes(delimiter)) return folder;
   return `"${folder.replaceAll(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`;

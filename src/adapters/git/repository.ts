@@ -14,26 +14,26 @@ export interface Repository {
   readonly name: string;
   readonly url?: string;
   readonly gitDir: string;
-  /** Where git keeps what several working trees share. */
+  /** The git directory that several working trees share. */
   readonly sharedDir: string;
   /** Absent in a bare repository. */
   readonly worktree?: string;
-  /** The asked-for folder below the worktree: empty, or with `/` at its end. */
+  /** The requested folder below the worktree: empty, or with `/` at its end. */
   readonly prefix: string;
   readonly shallow: boolean;
   /** Cloned with a filter: contents may be missing. */
   readonly partial: boolean;
-  /** False when new objects go to a temporary place that vanishes with `close`. */
+  /** False if new objects go to a temporary folder that is removed on `close`. */
   readonly writable: boolean;
   readonly emptyTree: string;
   readonly store: ObjectStore;
   /** A temporary folder of our own. */
-  readonly lab: string;
+  readonly tempFolder: string;
   /** Runs git with a private index and an empty working tree, unless `env` sets others. */
   run(args: readonly string[], options?: GitOptions): Promise<GitRun>;
-  /** What git printed, without white space around it; undefined when it ended with an error. */
-  ask(args: readonly string[]): Promise<string | undefined>;
-  /** Starts a git that stays. */
+  /** Runs git and returns its trimmed output; undefined if it ended with an error. */
+  query(args: readonly string[]): Promise<string | undefined>;
+  /** Starts a long-running git. */
   start(args: readonly string[]): GitProcess;
   /** The same repository; the signal ends every git that is started here. */
   until(signal: AbortSignal | undefined): Repository;
@@ -43,82 +43,82 @@ export interface Repository {
 
 /** The object folders of a repository, for other repositories that borrow them. */
 export interface ObjectStore {
-  /** All but the first are temporary and vanish with `close`. */
+  /** All but the first are temporary and are removed on `close`. */
   readonly folders: readonly [string, ...string[]];
   readonly format: string;
-  /** Names the commits at which a shallow clone ends; there only if it is one. */
+  /** Lists the boundary commits of a shallow clone; exists only in one. */
   readonly shallowFile: string;
   /** Repositories of submodules that were fetched before, by their names. */
   readonly modules: string;
   readonly emptyTree: string;
-  /** Registers work for when the repository is closed, such as removing copies. */
+  /** Registers cleanup for when the repository is closed. */
   readonly atClose: (work: () => Promise<void>) => void;
 }
 
-/** Objects that were fetched to a place of ours, where the repository itself cannot or should not hold them. */
+/** Objects in a folder of ours, because the repository cannot or should not store them. */
 export interface Borrowed {
   readonly objects: string;
-  /** Names the commits at which the history ends that is known with them; there only if it is cut. */
+  /** Lists the boundary commits of their history; exists only if it is incomplete. */
   readonly shallowFile: string;
 }
 
 /**
- * Finds the repository that a folder belongs to. Throws a UserError when there is none that may be read. What is
- * borrowed is read as if it were the repository's own.
+ * Opens the repository that a folder belongs to. Throws a UserError if there is none that may be read. Borrowed objects
+ * are read like the repository's own.
  */
 export async function openRepository(folder: string, signal?: AbortSignal, borrowed?: Borrowed): Promise<Repository> {
   const { store: lent, ...found } = await discover(folder, signal, borrowed);
   const closing: (() => Promise<void>)[] = [];
   const store: ObjectStore = { ...lent, atClose: (work) => void closing.push(work) };
-  const lab = await makeTemporaryFolder();
+  const tempFolder = await makeTemporaryFolder();
   try {
-    const env = await makeWorkshop({ ...found, store }, lab, borrowed);
+    const env = await makeGitEnvironment({ ...found, store }, tempFolder, borrowed);
     const own = env["GIT_OBJECT_DIRECTORY"];
-    const { url, partial } = await readRemote(lab, { env, signal });
+    const { url, partial } = await readRemote(tempFolder, { env, signal });
     const facts = {
       ...found,
       ...nameOf(found, url),
       partial,
       writable: own === undefined,
       store: own === undefined ? store : { ...store, folders: [...store.folders, own] as const },
-      lab,
+      tempFolder,
       async close() {
         await Promise.all(closing.splice(0).map((work) => work())).finally(() =>
-          rm(lab, { recursive: true, force: true }),
+          rm(tempFolder, { recursive: true, force: true }),
         );
       },
     };
     return withCommands(facts, { env, signal });
   } catch (error) {
-    await rm(lab, { recursive: true, force: true });
+    await rm(tempFolder, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** The repository with the commands that run git in it. */
 function withCommands(facts: Omit<Repository, keyof Commands>, options: GitOptions): Repository {
-  const { lab } = facts;
+  const { tempFolder } = facts;
   return {
     ...facts,
     run: (args, more = {}) =>
-      runGit(lab, args, { ...options, ...omitUndefined(more), env: { ...options.env, ...more.env } }),
-    async ask(args) {
-      const { code, stdout } = await runGit(lab, args, options);
+      runGit(tempFolder, args, { ...options, ...omitUndefined(more), env: { ...options.env, ...more.env } }),
+    async query(args) {
+      const { code, stdout } = await runGit(tempFolder, args, options);
       return code === 0 ? stdout.toString("utf8").trim() : undefined;
     },
-    start: (args) => startGit(lab, args, options),
+    start: (args) => startGit(tempFolder, args, options),
     until: (signal) => withCommands(facts, { ...options, signal }),
   };
 }
 
-type Commands = Pick<Repository, "run" | "ask" | "start" | "until">;
+type Commands = Pick<Repository, "run" | "query" | "start" | "until">;
 
-/** The address of the remote, and whether it promised what this clone lacks. */
-async function readRemote(lab: string, options: GitOptions): Promise<{ url: string; partial: boolean }> {
+/** The address of the remote, and whether it is a promisor. */
+async function readRemote(tempFolder: string, options: GitOptions): Promise<{ url: string; partial: boolean }> {
   const names = "^(remote\\.origin\\.url|remote\\..*\\.promisor|extensions\\.partialclone)$";
-  const { stdout } = await runGit(lab, ["config", "-z", "--get-regexp", names], options);
+  const { stdout } = await runGit(tempFolder, ["config", "-z", "--get-regexp", names], options);
   const settings = stdout.toString("utf8").split("\0");
-  // Name and value have a line end between them; of several addresses the last counts.
+  // A line end separates name and value; the last of several addresses counts.
   const url = settings.findLast((one) => one.startsWith("remote.origin.url\n"))?.split("\n")[1] ?? "";
   const partial = settings.some((one) => /^(?:extensions\.partialclone|remote\..*\.promisor)\n(?!false)/s.test(one));
   return { url: url.trim(), partial };
@@ -126,7 +126,7 @@ async function readRemote(lab: string, options: GitOptions): Promise<{ url: stri
 
 type Found = Pick<Repository, "gitDir" | "sharedDir" | "worktree" | "prefix" | "shallow" | "emptyTree">;
 
-/** The tree without files, by the way ids are made. */
+/** The id of the empty tree, by object format. */
 const EMPTY_TREES: Readonly<Record<string, string>> = {
   sha1: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
   sha256: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
@@ -141,8 +141,8 @@ async function discover(
   const [gitDir = "", objects = "", shallowFile = "", modules = "", format = "", ...rest] = answers;
   const [shallow, inside, up = "", prefix = ""] = rest;
   const worktree = inside === "true" ? resolve(await realpath(folder), up) : undefined;
-  // The setting core.worktree could make us read, and show, any folder of the user's.
-  if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw strayWorktree(folder, worktree);
+  // The setting core.worktree could make us read, and show, any folder of the user.
+  if (worktree !== undefined && worktree !== (await findWorkingTree(folder))) throw foreignWorktree(folder, worktree);
   const emptyTree = lookUp(EMPTY_TREES, format) ?? "";
   const own: Omit<ObjectStore, "atClose"> = { folders: [objects], format, shallowFile, modules, emptyTree };
   const found = { gitDir, sharedDir: dirname(shallowFile), prefix, emptyTree, worktree };
@@ -157,7 +157,7 @@ async function discover(
 
 /** The answers to all questions. Git ends each with a line end; if a path contains one, each is asked separately. */
 async function askAll(folder: string, signal: AbortSignal | undefined): Promise<readonly string[]> {
-  const ask = async (questions: readonly string[]): Promise<string> => {
+  const run = async (questions: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await runGit(folder, ["rev-parse", "--path-format=absolute", ...questions], {
       signal,
     });
@@ -166,10 +166,10 @@ async function askAll(folder: string, signal: AbortSignal | undefined): Promise<
     if (code !== 0) throw noRepository(folder, stderr);
     return text.replace(/\n$/, "");
   };
-  const answers = (await ask(QUESTIONS.flat())).split("\n");
+  const answers = (await run(QUESTIONS.flat())).split("\n");
   if (answers[0] === "") throw noRepository(folder, "");
   // In a bare repository some have no answer.
-  return answers.length <= QUESTIONS.length ? answers : Promise.all(QUESTIONS.map(ask));
+  return answers.length <= QUESTIONS.length ? answers : Promise.all(QUESTIONS.map(run));
 }
 
 /** The nearest folder at or above this one with `.git`, whatever the settings are; undefined if there is none. */
@@ -196,21 +196,21 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ["--show-prefix"],
 ];
 
-/** The surroundings in which git works for us: our index, an empty working tree, and a place for new objects. */
-async function makeWorkshop(
+/** Git's environment: a private index, an empty working tree, and a folder for new objects. */
+async function makeGitEnvironment(
   { gitDir, store }: Pick<Repository, "gitDir" | "store">,
-  lab: string,
+  tempFolder: string,
   borrowed: Borrowed | undefined,
 ): Promise<NodeJS.ProcessEnv> {
-  const empty = join(lab, "empty");
+  const empty = join(tempFolder, "empty");
   await mkdir(empty);
-  const plain = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(lab, "index") };
+  const plain = { GIT_DIR: gitDir, GIT_WORK_TREE: empty, GIT_INDEX_FILE: join(tempFolder, "index") };
   const [objects] = store.folders;
   const lent = borrowed === undefined ? [] : [borrowed.objects];
   const env = borrowed === undefined ? plain : { ...plain, GIT_SHALLOW_FILE: borrowed.shallowFile };
   if (await canWrite(objects)) return { ...env, ...alternates(lent) };
-  await mkdir(join(lab, "objects"));
-  return { ...env, GIT_OBJECT_DIRECTORY: join(lab, "objects"), ...alternates([objects, ...lent]) };
+  await mkdir(join(tempFolder, "objects"));
+  return { ...env, GIT_OBJECT_DIRECTORY: join(tempFolder, "objects"), ...alternates([objects, ...lent]) };
 }
 
 function alternates(folders: readonly string[]): NodeJS.ProcessEnv {
@@ -240,10 +240,10 @@ function nameOf({ worktree, gitDir }: Found, remote: string): { name: string; ur
   return { name, url: `https://${host}/${name}` };
 }
 
-function strayWorktree(folder: string, worktree: string): UserError {
+function foreignWorktree(folder: string, worktree: string): UserError {
   return new UserError({
-    what: `the repository in ${folder} takes another folder for its working tree`,
-    why: `its setting core.worktree leads to ${worktree}, which is not the folder that holds its .git`,
+    what: `the repository in ${folder} has its working tree in another folder`,
+    why: `its setting core.worktree leads to ${worktree}, which is not the folder of its .git`,
     fix: "if you did not set it, do not trust this repository; else: git config --unset core.worktree",
   });
 }

@@ -25,17 +25,17 @@ export interface ScopeRequest {
   readonly target?: string;
   readonly staged?: boolean;
   readonly uncommitted?: boolean;
-  /** Compare with the merge base with this revision. */
+  /** Compare with the merge base of this revision. */
   readonly base?: string;
-  /** Only files that these paths or git pathspecs match, as seen from the folder. */
+  /** Only files that match these paths or git pathspecs, relative to the folder. */
   readonly paths?: readonly string[];
-  /** A pull request whose commits are here; instead of a target. */
+  /** A pull request whose commits were fetched; instead of a target. */
   readonly pull?: PullScope;
   /** The commit whose rules, decisions and settings apply; absent: the base, or that of the pull request. */
   readonly trusted?: string;
   /** Reviews all files of the head instead of a change, as if they had existed before. */
   readonly isWholeTree?: boolean;
-  /** What a CI job calls the branch that it has checked out without its name. */
+  /** The CI job's name for the branch, whose checkout is detached. */
   readonly jobBranch?: string;
   readonly signal?: AbortSignal;
   /** What `findChange` found for this request, so that nobody looks again and finds something else. */
@@ -48,15 +48,15 @@ export interface FoundChange {
   readonly target: Target;
 }
 
-/** The two commits to compare, and what that covers in words. */
+/** The two commits to compare, and a description. */
 export interface Target {
   /** A commit, or the empty tree. */
   readonly base: string;
-  /** A commit; a snapshot where uncommitted work is covered. */
+  /** A commit; a snapshot if uncommitted work is included. */
   readonly head: string;
-  /** The newest commit of the user's that is covered; absent when nothing but uncommitted work is. */
+  /** The user's newest commit in the range; absent if only uncommitted work is reviewed. */
   readonly tip?: string;
-  /** The commit whose rules, decisions and settings hold; absent: the base. */
+  /** The commit whose rules, decisions and settings apply; absent: the base. */
   readonly trusted?: string;
   readonly branch?: string;
   readonly covers: string;
@@ -105,7 +105,7 @@ async function resolveNamed(repository: Repository, request: ScopeRequest): Prom
   return { ...branch, ...omitUndefined(await resolveBranch(repository, { tip, what, branch: target })) };
 }
 
-/** Only a name: what a detached HEAD is compared with does not depend on it. */
+/** Only a name: it does not affect what a detached HEAD is compared with. */
 function withJobBranch(target: Target, { jobBranch }: ScopeRequest): Target {
   return { ...target, ...omitUndefined({ branch: target.branch ?? jobBranch }) };
 }
@@ -122,14 +122,14 @@ function refuseContradictions(repository: Repository, request: ScopeRequest): vo
   if (pull !== undefined && (staged === true || uncommitted === true || base !== undefined)) {
     refuse(
       `${base === undefined ? local : "--base"} and a pull request were both given`,
-      "a pull request says itself what is reviewed and what it is compared with",
+      "a pull request defines what is reviewed and what it is compared with",
       "give one of them",
     );
   }
   if (staged === true && uncommitted === true) {
     refuse(
       "--staged and --uncommitted were both given",
-      "uncommitted changes hold the staged ones",
+      "uncommitted changes include the staged ones",
       "give one of them",
     );
   }
@@ -137,18 +137,14 @@ function refuseContradictions(repository: Repository, request: ScopeRequest): vo
     if (base !== undefined && target?.includes("..") === true) {
       refuse(
         "--base and a range were both given",
-        `${printable(target)} already says what to compare with`,
+        `${printable(target)} already defines what to compare with`,
         "give one",
       );
     }
     return;
   }
   if (target !== undefined || base !== undefined) {
-    refuse(
-      `${local} and a revision were both given`,
-      "what is not committed is compared with HEAD",
-      "give one of them",
-    );
+    refuse(`${local} and a revision were both given`, "uncommitted changes are compared with HEAD", "give one of them");
   }
   if (repository.worktree === undefined) {
     refuse(`${local} needs a working tree`, "this is a bare repository", "name a branch or a commit to review");
@@ -180,7 +176,7 @@ async function resolveUncommitted(repository: Repository): Promise<Target> {
     throw nothing(
       first === undefined
         ? "nothing is uncommitted"
-        : `nothing is uncommitted but what is not read: ${printable(first.path)} (${first.reason})${others}`,
+        : `all uncommitted changes are in files that are not read: ${printable(first.path)} (${first.reason})${others}`,
       "leave out --uncommitted to review commits",
     );
   }
@@ -236,7 +232,7 @@ interface Start {
   readonly limits: readonly string[];
 }
 
-/** Where a branch began. Counts no commits where there is nothing to compare with. */
+/** Where a branch began. Counts no commits if there is nothing to compare with. */
 async function findStart(
   repository: Repository,
   { tip, what, branch }: { tip: string; what: string; branch?: string },
@@ -246,9 +242,7 @@ async function findStart(
   if (other === undefined) return { ...none, limits: [] };
   const base = await findMergeBase(repository, other.id, tip);
   if (base === undefined) {
-    const why = repository.shallow
-      ? "this shallow clone holds no commit that both have"
-      : "they have no commit in common";
+    const why = repository.shallow ? "this shallow clone has no common commit" : "they have no commit in common";
     return { ...none, limits: [`not compared with ${printable(other.name)}: ${why}`] };
   }
   const count = await countCommits(repository, base, tip);
@@ -293,7 +287,7 @@ async function resolveBranch(
   return { ...last, limits: [...limits, ...last.limits] };
 }
 
-/** One commit against its first parent, or against the empty tree when it is the first. */
+/** One commit against its first parent, or against the empty tree if it is the first. */
 async function resolveCommit(repository: Repository, tip: string, what: string): Promise<Target> {
   const parents = await readParents(repository, tip);
   const [parent] = parents;
@@ -307,7 +301,7 @@ async function resolveCommit(repository: Repository, tip: string, what: string):
 
 async function resolveRange(repository: Repository, range: RegExpExecArray): Promise<Target> {
   const [text, from = "", dots, to = ""] = range;
-  // A review against the empty tree can be repeated by its ids.
+  // A range may name the empty tree, as the printed ids of an earlier review do.
   const isFirst = from === repository.emptyTree;
   const first = isFirst ? from : await requireCommit(repository, from === "" ? "HEAD" : from);
   const head = await requireCommit(repository, to === "" ? "HEAD" : to);
@@ -322,13 +316,11 @@ async function resolveRange(repository: Repository, range: RegExpExecArray): Pro
 
 function describeDiverged(from: string, to: string): string {
   const [one, other] = [printable(from || "HEAD"), printable(to || "HEAD")];
-  return `${one} is no ancestor of ${other}: what only ${one} has looks removed; ${one}...${other} leaves it out`;
+  return `${one} is not an ancestor of ${other}: commits that only ${one} has look removed; ${one}...${other} leaves them out`;
 }
 
 function keptNote(repository: Repository): readonly string[] {
-  return repository.writable
-    ? []
-    : ["the repository cannot be written to: the snapshot of uncommitted changes is not kept"];
+  return repository.writable ? [] : ["the repository is read-only: the snapshot of uncommitted changes is not kept"];
 }
 
 function fail(error: UserError): never {
@@ -349,7 +341,7 @@ function noCommits(repository: Repository): UserError {
 function cutOff(tip: string): UserError {
   return new UserError({
     what: `cannot tell what commit ${short(tip)} changed`,
-    why: "the history of this shallow clone ends here, so the commit before is missing",
+    why: "the history of this shallow clone ends here, so the previous commit is missing",
     fix: "git fetch --deepen=50, or git fetch --unshallow; in CI check out with more depth",
   });
 }

@@ -3,13 +3,13 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Repository } from "./repository.ts";
 
 /**
- * Everything in which objects and files of a repository lie: its working tree and git's own folder, all other working
- * trees that are linked to it, the repository that it is a part of, and those whose objects it borrows.
+ * All folders with objects and files of a repository: its working tree and git folder, all other working trees that are
+ * linked to it, the repository that it is part of, and those whose objects it borrows.
  */
 export async function listUserFolders(repository: Repository): Promise<readonly string[]> {
   const { worktree, gitDir, sharedDir } = repository;
   const [linked, borrowed] = await Promise.all([listWorktrees(sharedDir), listBorrowed(repository)]);
-  // A linked working tree has its git folder with the first one, a submodule with the repository above it.
+  // The git folder of a linked working tree is inside the main one's, that of a submodule inside the parent's.
   const first = /^(.+?)\/\.git(?:\/|$)/.exec(sharedDir)?.[1];
   const all = [worktree, gitDir, sharedDir, first, ...linked, ...borrowed];
   return [...new Set(all.filter((folder) => folder !== undefined))];
@@ -25,9 +25,9 @@ async function listWorktrees(sharedDir: string): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
-/** Git follows them from one to the next. */
+/** Alternates may have alternates. */
 async function listBorrowed(repository: Repository): Promise<string[]> {
-  const listing = await repository.ask(["-c", "core.quotePath=false", "count-objects", "-v"]);
+  const listing = await repository.query(["-c", "core.quotePath=false", "count-objects", "-v"]);
   const objects = [...(listing ?? "").matchAll(/^alternate: (.+)$/gm)].map(([, path = ""]) => unquote(path));
   return (await Promise.all(objects.map(listAround))).flat();
 }

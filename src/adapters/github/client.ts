@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { apiUrls } from "./api-urls.ts";
-import { askedWait, type AskedWait, type RawAnswer } from "./client/rate-limit.ts";
+import { requestedWait, type RequestedWait, type RawAnswer } from "./client/rate-limit.ts";
 import {
   type SentRequest,
   type GraphAnswer,
@@ -44,7 +44,7 @@ export interface GitHubOptions {
   readonly slowMs?: number;
 }
 
-export interface GitHubWait extends AskedWait {
+export interface GitHubWait extends RequestedWait {
   readonly host: string;
 }
 
@@ -141,7 +141,7 @@ async function keepWaits(
   const { host, signal, onWait, longestWaitMs = MAX_WAIT } = options;
   for (let waits = 0; ; waits += 1) {
     const answer = await send();
-    const wait = askedWait(answer);
+    const wait = requestedWait(answer);
     if (wait === undefined) return answer;
     if (wait.ms > longestWaitMs || waits === MAX_WAITS) throw overLimit(answer, wait, asked);
     onWait?.({ ...wait, host });

@@ -26,7 +26,7 @@ interface OutputOptions {
  * An open pipe is closed when it was silent for this many pauses (milliseconds) after its last known writer ended. One
  * long pause is not enough: it could pass while we are busy, before data that waits in the pipe is read.
  */
-const LOOKS = 6;
+const QUIET_CHECKS = 6;
 const PAUSE = 50;
 
 /** Reads a pipe to its end. Reads the next chunk when the callbacks are done with the previous one. */
@@ -64,7 +64,7 @@ export function readOutput(stream: Readable, { clock, longest, onChunk, onLine }
   return {
     failed,
     async finish() {
-      for (let silent = 0; silent < LOOKS;) {
+      for (let silent = 0; silent < QUIET_CHECKS;) {
         const seen = bytes;
         if ((await Promise.race([all.then(() => "end"), sleep(PAUSE)])) === "end") return;
         // Node delivers data that arrived meanwhile after the timers.

@@ -136,7 +136,7 @@ function damaged(id: string, why: string): UserError {
  * Saves the reviewers' results to a new archive in the temporary folder when the archive can no longer be written. The
  * round can be resumed from there. Returns the error to show, which names the new archive.
  */
-export async function keepElsewhere(id: string, entries: readonly JournalEntry[], error: unknown): Promise<unknown> {
+export async function saveElsewhere(id: string, entries: readonly JournalEntry[], error: unknown): Promise<unknown> {
   if (!(error instanceof UserError)) return error;
   try {
     const archive = await mkdtemp(join(tmpdir(), "deep-review-kept-"));

@@ -65,7 +65,7 @@ export async function rawOutputParts(folder: string, reviewer: string): Promise<
 }
 
 /** Keeps the text of an interrupted reviewer for the user, under another name, before the reviewer runs again. */
-export async function setAsidePart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
+export async function keepInterruptedPart(folder: string, reviewer: string): Promise<CutOutput | undefined> {
   const path = partOf(folder, reviewer);
   const bytes = await lstat(path).then(
     ({ size }) => size,

@@ -1,13 +1,12 @@
 import { authorName } from "#model/history/author-name.ts";
 
-/** A record as JSON has it: of its form nothing is known yet. */
+/** A parsed record of unknown form. */
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The text of a record of version 1, read as one of version 2; anything else as it is. Version 1 copied the finding that
- * speaks for a cluster into a statement, and did not say who ruled. How likely a
- * problem is real, which it guessed, is left out. It does not tell how far the evidence went by then, and
- * not what the program had ruled before a person's decision: both stay absent.
+ * Upgrades a record of version 1 to version 2; returns anything else unchanged. Version 1 copied the primary finding of
+ * a cluster into a statement, and did not record who ruled. Its estimate of how likely a problem is real is dropped. It
+ * did not record how strong the evidence was, nor the program's ruling before a person's decision: both stay absent.
  */
 export function upgradeReview(value: unknown): unknown {
   if (!isObject(value) || value["schemaVersion"] !== 1) return value;
@@ -23,7 +22,7 @@ export function upgradeReview(value: unknown): unknown {
 
 function upgradeCluster(old: Json, review: Json): Json {
   const { standing: _, ...cluster } = old;
-  // An import has words and rulings of the report itself, in both versions.
+  // An import has the report's own words and rulings in both versions.
   const { origin } = review;
   if (!isObject(origin) || origin["kind"] !== "round") return cluster;
   const { ruling, statement, ...rest } = cluster;
@@ -36,7 +35,7 @@ function upgradeCluster(old: Json, review: Json): Json {
   };
 }
 
-/** The first member that says what the statement says, word for word. */
+/** The first member with exactly the words of the statement. */
 function findSpeaker({ statement, members }: Json, { findings }: Json): unknown {
   if (!isObject(statement) || !Array.isArray(members) || !Array.isArray(findings)) return undefined;
   const { notes } = statement;
@@ -54,7 +53,7 @@ function wordsOf({ title, locations, places, class: origin, body, quotes, fix, r
   return JSON.stringify([title, locations, places, origin, body, quotes, fix, repros]);
 }
 
-/** A decision of an earlier round is a person's; all else the program ruled. */
+/** The program ruled everything except drops by an earlier decision of a person. */
 function authorOf({ kind, reason, because }: Json, { lineage }: Json, { series }: Json): Json {
   if (kind !== "drop" || reason !== "declined-earlier") return { kind: "program" };
   const named = isObject(lineage) ? lineage["decision"] : undefined;

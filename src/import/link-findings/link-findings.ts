@@ -35,9 +35,9 @@ export function linkFindings(input: LinkInput): RuledCluster[] {
   const members = matchClusters({ findings: input.findings, clusters: input.clusters, featuresOf, accountOf });
   const byId = new Map(input.findings.map((finding) => [finding.id, finding]));
   const kept = input.clusters.map((cluster) => keep(cluster, members.get(cluster.id) ?? [], { byId, accounts }));
-  const homed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
+  const placed = new Set<string>(kept.flatMap(({ members }) => members.map(({ finding }) => finding)));
   const findFate = fateFinder({ ...input, weigh, featuresOf });
-  const left = input.findings.filter(({ id }) => !homed.has(id));
+  const left = input.findings.filter(({ id }) => !placed.has(id));
   return [...kept, ...ownClusters(left.map((finding) => ({ finding, fate: findFate(finding, accountOf(finding)) })))];
 }
 

@@ -26,7 +26,7 @@ const UNCREDITED = 0.6;
 /** From here on, a finding feeds a second cluster that credits its reviewer but has none of its findings. */
 const SPLIT = 0.48;
 /** From here on, two findings of one reviewer repeat each other. */
-const SAID_TWICE = 0.4;
+const REPEATED = 0.4;
 
 /** Links findings to the clusters of a report. Unlinked findings are in no list. */
 export function matchClusters(input: MatchInput): Map<ClusterId, Member[]> {
@@ -113,7 +113,7 @@ class Links {
     for (const member of members) {
       const other = findings.find(({ id }) => id === member.finding);
       if (other?.reviewer !== finding.reviewer || member.share !== "primary") continue;
-      if (finding.withdrawn === true || compareFeatures(featuresOf(finding), featuresOf(other)).score >= SAID_TWICE)
+      if (finding.withdrawn === true || compareFeatures(featuresOf(finding), featuresOf(other)).score >= REPEATED)
         return other.id;
     }
     return undefined;

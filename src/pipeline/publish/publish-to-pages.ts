@@ -125,7 +125,7 @@ async function deliver(task: Task, { server, start, built }: Delivery): Promise<
 /** A shallow clone may lack the parents. A local branch that points to them would look damaged. */
 async function hasParents(repository: Repository, { parents }: Start): Promise<boolean> {
   for (const parent of parents) {
-    if ((await repository.ask(["cat-file", "-e", `${parent}^{commit}`])) === undefined) return false;
+    if ((await repository.query(["cat-file", "-e", `${parent}^{commit}`])) === undefined) return false;
   }
   return true;
 }
@@ -152,7 +152,7 @@ async function build({ identity, request }: Task, repository: Repository, { pare
   const held = await Promise.all(
     (parents.length === 0 ? [undefined] : parents).map((one) => listFiles(repository, one)),
   );
-  const room = await mkdtemp(join(repository.lab, "pages-"));
+  const room = await mkdtemp(join(repository.tempFolder, "pages-"));
   const { files, failed } = await makePagesFiles(repository, { review, held, room, signal });
   const changes = await findChanges(repository, files, held[0] ?? new Map());
   // Two histories are merged even if this side has nothing to add, because they could not be pushed otherwise.

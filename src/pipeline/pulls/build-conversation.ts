@@ -1,21 +1,21 @@
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import { withoutHtmlComments } from "#grammar/talk/prose.ts";
-import { suggestionsIn } from "#grammar/talk/suggestions.ts";
+import { withoutHtmlComments } from "#grammar/comments/prose.ts";
+import { suggestionsIn } from "#grammar/comments/suggestions.ts";
 import type { Location, LineSpan } from "#model/location.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import type { Actor, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { CodeAt, FollowedLines } from "#model/history/code-facts.ts";
 import { cleanComment } from "#reviewers/comments/clean-comment.ts";
 import { KNOWN_BOTS } from "#reviewers/comments/known-bots.ts";
-import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
-import { findOpenFeedback } from "#steps/read-talk/read-talk.ts";
+import type { ThreadFacts } from "#steps/find-feedback/open-threads.ts";
+import { findFeedback } from "#steps/find-feedback/find-feedback.ts";
 
 export type ThreadCode = Pick<OpenedChange, "code" | "codeSince">;
 
 /** What a round keeps of its pull request: its open feedback, and whether the code there has changed since. */
 export async function buildConversation(pull: PullRequest, opened: ThreadCode): Promise<Conversation> {
   const { readAt, isDraft, state, labels, base, head, issues, checks, limits } = pull;
-  const { feedback, resolved, statedLimits, unlisted } = findOpenFeedback(pull, await factsOf(pull, opened), cleanBody);
+  const { feedback, resolved, statedLimits, unlisted } = findFeedback(pull, await factsOf(pull, opened), cleanBody);
   const from = head.repository === base.repository ? undefined : head.repository;
   const rest = unlisted === 0 ? [] : [`${unlisted} more open comments and threads are not listed`];
   return {

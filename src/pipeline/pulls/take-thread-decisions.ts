@@ -11,7 +11,7 @@ import { UserError } from "#util/errors.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { printable } from "#util/printable.ts";
 import { describeProblem } from "../decisions/describe-problem.ts";
-import { type BroughtChange, findBroughtRecords } from "#adapters/store/brought-records.ts";
+import { type ArchivedChange, findRecordsFromChange } from "#adapters/store/records-from-change.ts";
 
 /** What is needed to read decisions from threads. */
 export interface ThreadsPlace {
@@ -21,7 +21,7 @@ export interface ThreadsPlace {
   /** In CI the archive may be part of an untrusted checkout. */
   readonly isCi: boolean;
   /** The reviewed change. Records that come with it are not trusted. */
-  readonly opened: BroughtChange;
+  readonly opened: ArchivedChange;
   /** Asks the platform for somebody's access to the repository. */
   permissionOf(login: string): Promise<"write" | "none" | "unknown">;
 }
@@ -40,7 +40,7 @@ export interface ThreadDecisions {
 export async function takeThreadDecisions(pull: PullRequest, place: ThreadsPlace): Promise<ThreadDecisions> {
   const rights = await askRights(decidersIn(pull), place);
   const { decisions, ignored } = readReplies(pull, { mayWrite: (login) => rights.get(login) });
-  const isBrought = decisions.length === 0 ? () => false : await findBroughtRecords(place.opened, folders(place));
+  const isBrought = decisions.length === 0 ? () => false : await findRecordsFromChange(place.opened, folders(place));
   const read = readOnce(place.archive, isBrought);
   const made: StandingDecision[] = [];
   const notes = describeIgnored(ignored);

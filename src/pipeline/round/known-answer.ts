@@ -2,7 +2,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { createHash } from "node:crypto";
 import type { Archive } from "#adapters/store/archive.ts";
 import { type JournalEntry, readJournal, type StartEntry } from "#adapters/store/journal.ts";
-import { bearsMarker } from "#grammar/marker.ts";
+import { hasMarker } from "#grammar/marker.ts";
 import type { RoundNotes } from "#config/round-notes.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Review } from "#model/review.ts";
@@ -101,18 +101,18 @@ export function digestDecided({ decisions, reviews, continues, pull }: KnownBefo
  * or closes, do not.
  */
 function conversationOf({ title, body, threads, reviews, comments }: PullRequest): unknown {
-  const others = threads.filter(({ comments: own }) => own.some((one) => !bearsMarker(one)));
+  const others = threads.filter(({ comments: own }) => own.some((one) => !hasMarker(one)));
   return [
     title,
     body,
     others.map(({ isResolved = null, comments: own }) => [isResolved, textsOf(own)]),
-    reviews.filter((review) => !bearsMarker(review)).map((review) => [review.state, review.body]),
+    reviews.filter((review) => !hasMarker(review)).map((review) => [review.state, review.body]),
     textsOf(comments),
   ];
 }
 
 const textsOf = (comments: PullRequest["comments"]): string[] =>
-  comments.filter((one) => !bearsMarker(one)).map(({ body }) => body);
+  comments.filter((one) => !hasMarker(one)).map(({ body }) => body);
 
 function digest(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex").slice(0, 16);

@@ -8,7 +8,7 @@ import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import type { RulingFacts } from "#steps/judge/ruling/rule.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
-import { mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
+import { mayBeMisread, comparableName } from "#util/text/comparable-text.ts";
 import type { VerificationRun, VerifiedRound } from "../agents/verification-run.ts";
 import { memberFor } from "../ask-panel.ts";
 import { openHistory } from "../history.ts";
@@ -95,9 +95,9 @@ function fileNames({ change, base, head }: ChangeIndex): (name: string) => boole
   let names: Set<string> | undefined;
   return (name) => {
     names ??= new Set(
-      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => nameAsSeen(path)),
+      [...base.tree.files, ...head.tree.files, ...change.scope.files].map(({ path }) => comparableName(path)),
     );
-    return names.has(nameAsSeen(name));
+    return names.has(comparableName(name));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Journal, JournalEntry } from "#adapters/store/journal.ts";
-import { dropPart, rawOutputParts, setAsidePart } from "#adapters/store/raw-output.ts";
+import { dropPart, rawOutputParts, keepInterruptedPart } from "#adapters/store/raw-output.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import { endedPasses } from "../ask-panel.ts";
@@ -18,7 +18,7 @@ export async function summarizeResume(
     for (const { part, pass } of await rawOutputParts(journal.folder, id)) {
       const run = known.find((entry) => entry.run.pass === pass)?.run;
       if (run?.outcome === "completed") await dropPart(journal.folder, part);
-      const aside = run === undefined ? await setAsidePart(journal.folder, part) : undefined;
+      const aside = run === undefined ? await keepInterruptedPart(journal.folder, part) : undefined;
       if (aside !== undefined) cut.push({ name, ...aside });
     }
   }

@@ -5,7 +5,7 @@ import { concerns } from "#grammar/rules/concerns.ts";
 import type { RuleItem, RuleSection } from "#model/agent/repository-rule.ts";
 import type { Tree } from "#model/change/change.ts";
 import { printable } from "#util/printable.ts";
-import { settleFew } from "#util/concurrency/settle-few.ts";
+import { settleWithLimit } from "#util/concurrency/work-queue.ts";
 
 /** A rule that cites something that no longer exists. */
 export interface StaleRule {
@@ -88,7 +88,7 @@ async function namesWithAnswer(
   ask: (name: Named) => Promise<boolean>,
   wanted: boolean,
 ): Promise<string[]> {
-  const answers = await settleFew(
+  const answers = await settleWithLimit(
     names.map((name) => () => ask(name)),
     AT_ONCE,
   );

@@ -19,8 +19,8 @@ export function pickSecrets(
   given: Readonly<Record<string, string>>,
 ): string[] {
   const keys = variables.flatMap((name) => lookUp(given, name) ?? []);
-  const carriers = secretCompanions.flatMap((name) => lookUp(given, name) ?? []);
-  return [...keys, ...carriers.flatMap(headerValues)];
+  const secrets = secretCompanions.flatMap((name) => lookUp(given, name) ?? []);
+  return [...keys, ...secrets.flatMap(headerValues)];
 }
 
 /** The headers as a whole and the value of each, because a text may quote only one of them. */

@@ -1,7 +1,7 @@
 import { closeFences, isBlank, scanLines, type ScannedLine, trimBlankLines } from "#grammar/lines.ts";
-import { readFolds, openFolds } from "#grammar/talk/folds.ts";
-import { plainMarkdown } from "#grammar/talk/plain-markdown.ts";
-import { withoutHtmlComments } from "#grammar/talk/prose.ts";
+import { readFolds, openFolds } from "#grammar/comments/folds.ts";
+import { plainMarkdown } from "#grammar/comments/plain-markdown.ts";
+import { withoutHtmlComments } from "#grammar/comments/prose.ts";
 import type { KnownBots } from "./known-bots.ts";
 
 /** The text of a comment without what bots add: hidden text, folded prompts and logs, pictures, footers. */

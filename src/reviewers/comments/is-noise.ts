@@ -1,4 +1,4 @@
-import { plainTitle } from "#grammar/talk/folds.ts";
+import { plainTitle } from "#grammar/comments/folds.ts";
 
 /** Whether a cleaned comment raises nothing: praise, thanks, a command to a bot, or too few words. */
 export function isNoise(text: string): boolean {

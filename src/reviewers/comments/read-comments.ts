@@ -1,6 +1,6 @@
-import { bearsMarker } from "#grammar/marker.ts";
+import { hasMarker } from "#grammar/marker.ts";
 import { locationsInProse } from "#grammar/locations.ts";
-import { suggestionsIn } from "#grammar/talk/suggestions.ts";
+import { suggestionsIn } from "#grammar/comments/suggestions.ts";
 import type { Location } from "#model/location.ts";
 import type { Actor, PullComment, PullRequest, PullReview, PullThread } from "#model/pull/pull-request.ts";
 import { claimedSeverity } from "./claimed-severity.ts";
@@ -37,12 +37,12 @@ function readAllThreads(pull: PullRequest, knownBots: KnownBots): CommentReviewe
   };
   for (const thread of pull.threads) readThread(thread, draftOf, knownBots);
   for (const post of [...pull.reviews.filter(({ state }) => state !== "pending"), ...pull.comments]) {
-    const draft = bearsMarker(post) ? undefined : draftOf(post.author);
+    const draft = hasMarker(post) ? undefined : draftOf(post.author);
     if (draft === undefined || post.body.trim() === "") continue;
     const demand = "state" in post && post.state === "changes-requested" ? post : undefined;
     if (demand === undefined) readBody(post, draft, knownBots);
     else if (isWithdrawn(demand, pull)) draft.left.resolved += 1;
-    else readDemand(post, draft, knownBots);
+    else readChangeRequest(post, draft, knownBots);
   }
   return [...drafts.values()].map(finish);
 }
@@ -73,13 +73,13 @@ const BOTS_AS_USERS: readonly string[] = ["Copilot"];
 
 function readThread(thread: PullThread, draftOf: (author: Actor) => Draft | undefined, known: KnownBots): void {
   const [first, ...later] = thread.comments;
-  const draft = first === undefined || bearsMarker(first) ? undefined : draftOf(first.author);
+  const draft = first === undefined || hasMarker(first) ? undefined : draftOf(first.author);
   if (first === undefined || draft === undefined) return;
   if (thread.isResolved === true || isHandled(thread, known)) draft.left.resolved += 1;
   else if (thread.isOutdated === true) draft.left.outdated += 1;
   else {
     addComment(first, thread, { draft, known });
-    const own = later.filter((one) => one.author.login === first.author.login && !bearsMarker(one));
+    const own = later.filter((one) => one.author.login === first.author.login && !hasMarker(one));
     const more = own.filter(({ body }) => raisesMore(body, draft));
     for (const comment of more) addComment(comment, thread, { draft, known });
   }
@@ -157,7 +157,7 @@ function isSummary({ body }: Post, { bot }: Draft): boolean {
 }
 
 /** A request for changes counts even without lines, because the platform blocks the merge for it. */
-function readDemand(post: Post, draft: Draft, known: KnownBots): void {
+function readChangeRequest(post: Post, draft: Draft, known: KnownBots): void {
   const { body, url } = post;
   const { bot, left, remarks } = draft;
   const listed = readListings(body, bot, known);

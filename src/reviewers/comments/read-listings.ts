@@ -1,8 +1,8 @@
 import { scanLines } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
-import { type Fold, plainTitle, readFolds } from "#grammar/talk/folds.ts";
-import { plainMarkdown } from "#grammar/talk/plain-markdown.ts";
-import { withoutHtmlComments } from "#grammar/talk/prose.ts";
+import { type Fold, plainTitle, readFolds } from "#grammar/comments/folds.ts";
+import { plainMarkdown } from "#grammar/comments/plain-markdown.ts";
+import { withoutHtmlComments } from "#grammar/comments/prose.ts";
 import type { Location } from "#model/location.ts";
 import { cleanComment } from "./clean-comment.ts";
 import type { KnownBot, KnownBots } from "./known-bots.ts";

@@ -14,13 +14,13 @@ export interface ToolAnswer {
  * is in the commit, with or without a leading `code/`.
  */
 export interface ReviewTools {
-  list(ask: { readonly path?: string | undefined; readonly glob?: string | undefined }): Promise<ToolAnswer>;
-  read(ask: FileRange): Promise<ToolAnswer>;
-  search(ask: SearchQuestion): Promise<ToolAnswer>;
+  list(request: { readonly path?: string | undefined; readonly glob?: string | undefined }): Promise<ToolAnswer>;
+  read(request: FileRange): Promise<ToolAnswer>;
+  search(request: SearchQuestion): Promise<ToolAnswer>;
   /** The patch of one file. */
-  diff(ask: { readonly path: string }): Promise<ToolAnswer>;
+  diff(request: { readonly path: string }): Promise<ToolAnswer>;
   /** Who last changed these lines, when and in which commit. */
-  blame(ask: FileRange): Promise<ToolAnswer>;
+  blame(request: FileRange): Promise<ToolAnswer>;
 }
 
 /** A file, or some of its lines: from 1, both included. */

@@ -120,8 +120,8 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
   const silencing = silencingOf(result, places[0]);
   if (silencing === "outside") return "suppressed";
   // A suppression in the change itself silences only suggestions. Without a place or a change, its origin is unknown.
-  const isBrought = scope.addedLines !== undefined && places.length > 0 && severity !== "suggestion";
-  if (silencing !== undefined && !isBrought) return "suppressed";
+  const mayBeFromChange = scope.addedLines !== undefined && places.length > 0 && severity !== "suggestion";
+  if (silencing !== undefined && !mayBeFromChange) return "suppressed";
   const id = result.ruleId ?? result.rule?.id ?? rule?.id ?? "result";
   const message = result.message?.text ?? result.message?.markdown ?? rule?.shortDescription?.text ?? id;
   return {

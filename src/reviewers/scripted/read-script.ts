@@ -6,16 +6,16 @@ const scriptedReviewerSchema = z.strictObject({
   name: z.string().min(1),
   model: z.string().optional(),
   family: z.string().optional(),
-  silent: z.number().nonnegative().max(3600).optional().describe("seconds before it begins to speak"),
+  silent: z.number().nonnegative().max(3600).optional().describe("seconds before its first output"),
   seconds: z
     .number()
     .nonnegative()
     .max(3600)
     .optional()
     .describe("how long it takes; its text comes in parts over that time"),
-  notes: z.array(z.string()).optional().describe("what it says that it does meanwhile, one after the other"),
+  notes: z.array(z.string()).optional().describe("its progress messages meanwhile, one after the other"),
   says: z.string().optional().describe("its review, in Markdown"),
-  fails: z.string().optional().describe("the message it fails with, after what it says"),
+  fails: z.string().optional().describe("the error it fails with, after its output"),
 });
 export type ScriptedReviewer = z.infer<typeof scriptedReviewerSchema>;
 

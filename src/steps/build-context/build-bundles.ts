@@ -45,7 +45,7 @@ interface Limits {
 
 function packSlices(input: BundleInput, slices: readonly Slice[], limits: Limits): Packed {
   if (slices.length > 0 && sum(slices) <= limits.budget) return { bundles: [slices], left: [] };
-  return pack({ slices, findKin: (diffs) => findRelatedFiles(diffs, input.coChanges), ...limits });
+  return pack({ slices, findRelated: (diffs) => findRelatedFiles(diffs, input.coChanges), ...limits });
 }
 
 /** The parts of files that no bundle has room for. */

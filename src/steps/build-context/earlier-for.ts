@@ -32,7 +32,7 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
   const { title, severity, locations = [], commits = [], status } = finding;
   const state = stateOf(finding, known);
   const codeChanged = hasChanged(finding, known, state);
-  const said = known.problem === undefined || !TOLD.has(state) ? undefined : earlierWording(known.problem);
+  const said = known.problem === undefined || !WITH_TEXT.has(state) ? undefined : earlierWording(known.problem);
   return {
     id: nameOf(finding),
     state,
@@ -48,7 +48,7 @@ function toEarlier(finding: PreviousFinding, known: Known): EarlierFinding {
 }
 
 /** For declined and settled findings the title is enough. */
-const TOLD: ReadonlySet<EarlierFinding["state"]> = new Set(["changed", "open"]);
+const WITH_TEXT: ReadonlySet<EarlierFinding["state"]> = new Set(["changed", "open"]);
 
 function stateOf({ status }: PreviousFinding, { problem }: Known): EarlierFinding["state"] {
   if (status === "declined" || status === "accepted-risk") return status;

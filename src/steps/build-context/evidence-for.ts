@@ -15,9 +15,9 @@ export interface EvidenceReader {
 export function evidenceFor(items: readonly NumberedEvidence[], { input, paths }: EvidenceReader): NumberedEvidence[] {
   const own = new Set(paths);
   const elsewhere = new Set(input.change.diffs.filter(({ hunks }) => hunks.length > 0).map(({ file }) => file.path));
-  const tells = input.settings?.blind === true ? wordsOfAuthor(input) : [];
+  const authorWords = input.settings?.blind === true ? wordsOfAuthor(input) : [];
   return items.filter((item) => {
-    if (input.settings?.blind === true && tellsOf(item, tells)) return false;
+    if (input.settings?.blind === true && repeatsAny(item, authorWords)) return false;
     const { locations } = item.finding;
     return locations.some(({ path }) => own.has(path)) || locations.every(({ path }) => !elsewhere.has(path));
   });
@@ -26,7 +26,7 @@ export function evidenceFor(items: readonly NumberedEvidence[], { input, paths }
 /** Checks whose subject is a commit message. */
 const ABOUT_MESSAGES = new Set(["loose-ends/message-name"]);
 
-function tellsOf(item: NumberedEvidence, words: readonly string[]): boolean {
+function repeatsAny(item: NumberedEvidence, words: readonly string[]): boolean {
   const check = checkOf(item.finding);
   if (check !== undefined && ABOUT_MESSAGES.has(check)) return true;
   const { title, body } = item.finding;

@@ -22,8 +22,8 @@ export const FIRST_ANSWER = "review/first-answer.md";
 export function promptForForm(part: { readonly part: number; readonly of: number }): string {
   return [
     promptFor("review", part).trimEnd(),
-    `You have answered before. Your answer is in the file ${FIRST_ANSWER}; it has not the form that review/INSTRUCTIONS.md asks for, and was not understood.`,
-    "Answer again, in that form. Bring every problem that your first answer names, in the same words and at least as severe. What you take back, list all the same, and say below it that you withdraw this finding.",
+    `You have answered before. Your answer is in the file ${FIRST_ANSWER}; it does not have the form that review/INSTRUCTIONS.md asks for, and could not be read.`,
+    "Answer again, in that form. Include every problem that your first answer names, in the same words and at least as severe. If you no longer stand by one, list it anyway and write below it that you withdraw this finding.",
     "If your first answer is not a review yet, do the review now.",
     "",
   ].join("\n");

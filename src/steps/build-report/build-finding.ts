@@ -56,10 +56,10 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
   };
 }
 
-/** That it is listed and no more: whoever reads only this card must not take it for what the verdict rests on. */
+/** Notes that the finding does not affect the verdict, for readers of only this card. */
 function describeCommentersOnly({ reviewers }: Review, cluster: RuledCluster): string[] {
-  const isAside = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
-  return isAside ? ["raised by commenters alone, does not decide"] : [];
+  const isListedOnly = cluster.ruling.kind === "keep" && isByCommentersAlone(cluster, reviewers);
+  return isListedOnly ? ["raised by commenters alone, does not decide"] : [];
 }
 
 interface LinkedMember extends GroundedFinding {
@@ -147,11 +147,11 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
 }
 
 function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
-  const spoke = new Set(voices.map(({ reviewer }) => reviewer.id));
+  const raisedIt = new Set(voices.map(({ reviewer }) => reviewer.id));
   const silent: Reviewer["id"][] = [];
   for (const { id } of review.reviewers.filter(wasAsked)) {
     const completed = review.runs.some(({ reviewer, outcome }) => reviewer === id && outcome === "completed");
-    if (completed && !spoke.has(id)) silent.push(id);
+    if (completed && !raisedIt.has(id)) silent.push(id);
   }
   return silent;
 }

@@ -15,11 +15,11 @@ import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
 import { describeHistory } from "../history/describe/describe-history.ts";
 import { computeUnseen } from "./unseen/compute-unseen.ts";
-import { standpoints } from "./standpoints.ts";
+import { findSupporters } from "./supporters.ts";
 
-/** Computes what is to be shown from the record. The last place that decides anything; renderers only format. */
+/** Computes what to show from the record. Nothing after this decides anything; renderers only format. */
 export function buildReport(review: Review): Report {
-  const stands = standpoints(review);
+  const stands = findSupporters(review);
   const findings = review.clusters.map((cluster) => buildFinding(review, cluster));
   const kept = findings.filter(({ fate }) => fate === "kept");
   const coverage = computeCoverage(review, stands);
@@ -79,7 +79,7 @@ function countReport(review: Review, findings: readonly ReportFinding[]): Report
   const fates = { kept: 0, routed: 0, dropped: 0 };
   for (const { fate } of review.ledger.entries) fates[fate] += 1;
   const struck = findings.filter(({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0).length;
-  // Who only commented was not asked, so it cannot have completed anything.
+  // Commenters were not invited, so they do not count as completed.
   const panel = review.reviewers.filter((reviewer) => !isCommenter(reviewer));
   const outcomes = panel.map(({ id }) => outcomeOf(review.runs.filter(({ reviewer }) => reviewer === id)));
   const completed = outcomes.filter((outcome) => outcome === "completed").length;
@@ -135,7 +135,7 @@ function buildRawReviews(review: Review): RawReview[] {
   return raw;
 }
 
-/** Where each finding stands: its place first, then what it feeds too. */
+/** The clusters of each finding: its own first, then others that it contributes to. */
 function clustersByFinding({ clusters }: Review): ReadonlyMap<FindingId, readonly ClusterId[]> {
   const known = new Map<FindingId, ClusterId[]>();
   const add = (isHome: boolean): void => {

@@ -4,10 +4,10 @@ import { mayBeSameFile } from "#model/location.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { Coverage, CoverageFile } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { keptClusters, type Standpoints } from "./standpoints.ts";
+import { keptClusters, type Supporters } from "./supporters.ts";
 
-/** Lays the reviewers' claims about files beside the findings that stand in those files. */
-export function computeCoverage(review: Review, stands: Standpoints): Coverage {
+/** Compares the reviewers' claims about files with the findings in those files. */
+export function computeCoverage(review: Review, stands: Supporters): Coverage {
   const claims = new Map<string, FileClaim[]>(review.scope.files.map(({ path }) => [path, []]));
   const claimants = new Set<ReviewerId>();
   for (const claim of review.receipt.claims) {
@@ -38,10 +38,10 @@ function locatedClusters(review: Review): LocatedCluster[] {
 
 interface FileInput {
   readonly path: string;
-  /** What was said of this file. */
+  /** The claims about this file. */
   readonly own: readonly FileClaim[];
   readonly clusters: readonly LocatedCluster[];
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
 }
 
 function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
@@ -56,7 +56,7 @@ function coverFile({ path, own, clusters, stands }: FileInput): CoverageFile {
   return { path, claims: own, clusters: here, missedBy };
 }
 
-/** Says that there is nothing to find in the file. */
+/** Whether the claim is that the file has no problems. */
 export function isClean({ claim }: Pick<FileClaim, "claim">): boolean {
   return claim === "clean" || claim === "trivial";
 }

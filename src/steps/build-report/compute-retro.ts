@@ -12,15 +12,15 @@ import { countSeverities } from "./count-severities.ts";
 import { describeWork } from "./describe-work.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { describeRetro } from "./describe-retro.ts";
-import { keptClusters, type Standpoints } from "./standpoints.ts";
+import { keptClusters, type Supporters } from "./supporters.ts";
 
 interface RetroInput {
   readonly review: Review;
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
   readonly coverage: Coverage;
 }
 
-/** What the ledger says of each reviewer in this round. */
+/** What the ledger shows about each reviewer in this round. */
 export function computeRetro(input: RetroInput): RetroColumn[] {
   return input.review.reviewers.map((reviewer) => computeColumn(input, reviewer));
 }
@@ -92,7 +92,7 @@ function groundingsOf(review: Review, reviewer: ReviewerId): FindingGrounding[] 
   return (review.groundings ?? []).filter(({ finding }) => own.has(finding));
 }
 
-function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Standpoints }) {
+function missesOf(coverage: Coverage, { id, stands }: { id: ReviewerId; stands: Supporters }) {
   return coverage.files
     .filter(({ missedBy }) => missedBy.includes(id))
     .map(({ path, clusters }) => ({ path, clusters: clusters.filter((cluster) => !stands.get(cluster)?.has(id)) }));

@@ -1,7 +1,7 @@
 import type { SeverityCounts } from "#model/report.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** How many of each severity. */
+/** Counts findings by severity. */
 export function countSeverities(items: readonly { readonly severity: Severity }[]): SeverityCounts {
   const counts = { critical: 0, important: 0, suggestion: 0 };
   for (const { severity } of items) counts[severity] += 1;

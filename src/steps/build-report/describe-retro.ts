@@ -1,17 +1,17 @@
 import type { CountedChange, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 
-/** What the paragraph on one reviewer is made from. */
+/** The facts for the paragraph on one reviewer. */
 export interface RetroFacts extends Omit<RetroColumn, "said" | "work"> {
   /** Kept clusters of the whole report. */
   readonly kept: number;
-  /** Somebody else is on the panel, so that being the only one says something. */
+  /** There are other reviewers, so that being the only one means something. */
   readonly inCompany: boolean;
 }
 
 /**
- * One paragraph on a reviewer, in sentences made from its numbers, each with its base. It praises and blames nobody.
- * The first sentence lacks its subject: whoever shows it puts the name in front.
+ * One paragraph on a reviewer: its numbers in neutral sentences, each with its base. The first sentence has no subject:
+ * the renderer puts the name before it.
  */
 export function describeRetro(facts: RetroFacts): string {
   const sentences = [
@@ -48,8 +48,8 @@ function describeKept({ keptFindings = 0, unique = 0, inCompany }: RetroFacts): 
 function describeRerated({ keptFindings = 0, downgraded, promoted }: RetroFacts): string | undefined {
   if (keptFindings === 0) return undefined;
   const changes = [...downgraded, ...promoted].map(describeChange);
-  if (changes.length > 0) return `Of the kept ones ${listed(changes)}.`;
-  return keptFindings === 1 ? "It stands as rated." : "All of them stand as rated.";
+  if (changes.length > 0) return `Of the kept ones, ${listed(changes)}.`;
+  return keptFindings === 1 ? "It kept its rating." : "All of them kept their rating.";
 }
 
 function describeChange({ from, to, count }: CountedChange<Severity>): string {
@@ -71,28 +71,28 @@ function describeBehind({ standsBehind, kept, raised }: RetroFacts): string | un
   const all = sum(standsBehind);
   if (kept === 0 || (all === 0 && (raised === undefined || sum(raised) === 0))) return undefined;
   const list = all === 0 ? "" : ` (${listCounts(standsBehind)})`;
-  return `It stands behind ${orNone(all)} of the report's ${counted(kept, "finding")}${list}.`;
+  return `It contributed to ${orNone(all)} of the report's ${counted(kept, "finding")}${list}.`;
 }
 
 function describeCoverage({ calledClean = 0, coverageMisses = [] }: RetroFacts): string | undefined {
   if (calledClean === 0) return undefined;
   const misses = coverageMisses.length;
-  const hold = `${orNone(misses)} ${misses > 1 ? "hold" : "holds"} a finding of others`;
-  return `Of ${counted(calledClean, "file")} that it called clean or trivial ${hold}.`;
+  const missed = `${orNone(misses)} ${misses > 1 ? "have" : "has"} a finding of others`;
+  return `Of ${counted(calledClean, "file")} that it called clean or trivial, ${missed}.`;
 }
 
 function describeLocations({ locations }: RetroFacts): string[] {
   if (locations === undefined) return [];
   const { places, quotes } = locations;
-  const moved = quotes.elsewhere === 0 ? "" : `, ${quotes.elsewhere} of them elsewhere than cited`;
+  const moved = quotes.elsewhere === 0 ? "" : `, ${quotes.elsewhere} of them not where cited`;
   return [
     ...(places.checked === 0
       ? []
-      : [`Of ${counted(places.checked, "cited place")} ${places.exist} ${places.exist === 1 ? "exists" : "exist"}.`]),
+      : [`Of ${counted(places.checked, "cited place")}, ${places.exist} ${places.exist === 1 ? "exists" : "exist"}.`]),
     ...(quotes.checked === 0
       ? []
       : [
-          `Of ${counted(quotes.checked, "quote")} ${quotes.stand} ${quotes.stand === 1 ? "stands" : "stand"} in the code${moved}.`,
+          `Of ${counted(quotes.checked, "quote")}, ${quotes.stand} ${quotes.stand === 1 ? "was" : "were"} found in the code${moved}.`,
         ]),
   ];
 }

@@ -1,13 +1,13 @@
 import type { ReportSource } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 
-/** The one place that asks whether the record is of a round of ours or of a published report. */
+/** Describes the origin of a record: one of our rounds, or an imported report. Nothing else checks that. */
 export function describeSource({ origin, round: { date }, statedVerdict }: Review): ReportSource {
   if (origin.kind === "import") {
     return {
       byline: "Read from a published report",
       signature: "Deep Review, from an imported report",
-      // Dated as it says, in a zone that nobody knows.
+      // The report's own date, in an unknown time zone.
       date,
       statesVerdict: statedVerdict !== undefined,
     };

@@ -1,7 +1,7 @@
 import type { ReviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 
-/** Why a credited reviewer has no raw finding behind its credit, in plain words. */
+/** Why no raw finding matches a reviewer's credit. */
 export function describeUnlinked(review: Review, reviewer: ReviewerId): string {
   const runs = review.runs.filter((run) => run.reviewer === reviewer);
   if (runs.every(({ textStatus }) => textStatus === "absent")) return "its raw review is not in the source";

@@ -2,17 +2,19 @@ import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Verified } from "#model/report.ts";
 import { isFound, type Silence, type Verification } from "#model/panel/verification.ts";
 
-/** What verifiers said of one problem, in a few words; both where they differ. Undefined where nobody was to verify it. */
+/**
+ * The verifiers' answers on one problem, in a few words; both if they differ. Undefined if it was not to be verified.
+ */
 export function describeVerified(verifications: readonly Verification[]): Verified | undefined {
   if (verifications.length === 0) return undefined;
   const refuted = verifications.find(({ answer }) => answer === "refuted");
   const confirmed = verifications.find(({ answer }) => answer === "confirmed");
   if (refuted !== undefined) {
     const both = confirmed === undefined ? "" : `, confirmed by ${nameOf(confirmed)}`;
-    return { state: "refuted", text: `refuted by ${nameOf(refuted)}${byWord(refuted)}${both}` };
+    return { state: "refuted", text: `refuted by ${nameOf(refuted)}${formatProof(refuted)}${both}` };
   }
   if (confirmed !== undefined) {
-    return { state: "confirmed", text: `confirmed by ${nameOf(confirmed)}${byWord(confirmed)}` };
+    return { state: "confirmed", text: `confirmed by ${nameOf(confirmed)}${formatProof(confirmed)}` };
   }
   const unsure = verifications.find(({ answer }) => answer === "cannot-tell");
   if (unsure !== undefined) {
@@ -23,7 +25,7 @@ export function describeVerified(verifications: readonly Verification[]): Verifi
   return { state: "unverified", text: `unverified: ${SILENCES[first?.silence ?? "failed"]}` };
 }
 
-/** Why nobody verified it, in words. */
+/** Why nobody verified it. */
 const SILENCES: Readonly<Record<Silence, string>> = {
   failed: "the verifier failed",
   timeout: "the verifier ran out of time",
@@ -37,5 +39,5 @@ function nameOf({ verifier }: Verification): string {
   return verifier === undefined ? "a verifier" : reviewerTitle(verifier);
 }
 
-const byWord = ({ proofs }: Verification): string =>
+const formatProof = ({ proofs }: Verification): string =>
   proofs.some(isFound) ? "" : " by a command whose output is its own word";

@@ -2,11 +2,11 @@ import type { ReviewerWork } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Isolation, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
 
-/** Says with which program a reviewer worked, what it used, how it was kept apart, and what happened. */
+/** Describes a reviewer's program, usage, isolation and incidents. */
 export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
   const runs = review.runs.filter((run) => run.reviewer === reviewer.id);
   const opened = (review.receipt.opened ?? []).filter((file) => file.reviewer === reviewer.id).length;
-  // Of a run that nobody watched, nothing of this is known, and it need not be said of each reviewer.
+  // Nothing of this is known about imported runs, which need not be repeated for each reviewer.
   const isWatched = runs.some(({ program, usage, isolation }) => (program ?? usage ?? isolation) !== undefined);
   const isAgent = isWatched && (reviewer.kind === "agent" || reviewer.kind === "model");
   const answered = distinct(runs.map(({ model }) => model)).filter((model) => model !== reviewer.model);
@@ -14,7 +14,7 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     ...distinct(runs.map(({ program }) => program && [program.name, program.version].filter(Boolean).join(" "))),
     answered.length > 0 && `answered by ${answered.join(", ")}`,
     reviewer.blind === true && "blind: saw no title, message or author",
-    // Who commented on a pull request was never to be asked.
+    // Commenters on a pull request were never invited.
     reviewer.optional === true && reviewer.kind !== "person" && reviewer.kind !== "import" && "optional",
     opened > 0 && `opened ${opened} ${opened === 1 ? "file" : "files"}`,
     describeTokens(runs) ?? (isAgent && "tokens unknown"),
@@ -38,7 +38,7 @@ function describeTokens(runs: readonly ReviewerRun[]): string | undefined {
 const inBrackets = (amount: string | undefined, word: string): string =>
   amount === undefined || amount === "0" ? "" : ` (${amount} ${word})`;
 
-/** What all passes used together; at least that where one of them does not tell. */
+/** The total of all passes; "at least" if one of them does not report it. */
 function total(runs: readonly ReviewerRun[], key: Exclude<keyof Usage, "costUsd">): string | undefined {
   const sum = sumOf(runs, key);
   return sum === undefined ? undefined : `${sum.isPart ? "at least " : ""}${sum.value.toLocaleString("en")}`;
@@ -61,7 +61,7 @@ function sumOf(runs: readonly ReviewerRun[], key: keyof Usage): { value: number;
 const LEVELS: Readonly<Record<Isolation["level"], string>> = {
   bubblewrap: "inside bubblewrap",
   "sandbox-exec": "inside sandbox-exec",
-  process: "no sandbox of the system",
+  process: "no system sandbox",
 };
 
 const describeIsolation = ({ level, note }: Isolation): string =>
@@ -73,7 +73,7 @@ function countIncidents(runs: readonly ReviewerRun[]): ReviewerWork["incidents"]
     const key = `${incident.kind} ${incident.text}`;
     found.set(key, { ...incident, times: (found.get(key)?.times ?? 0) + 1 });
   }
-  // A text that breaks off must not pass as whole, whatever else there is to tell.
+  // An incomplete text must always be reported as such.
   const partial = runs.filter(({ isPartial }) => isPartial === true).length;
   const broken = { kind: "stopped" as const, text: "did not end; its text is kept as far as it came", times: partial };
   return [...found.values(), ...(partial === 0 ? [] : [broken])];

@@ -1,7 +1,7 @@
 import type { Contradiction, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 
-/** Compares the numbers of a written retro table with the ledger, where a row has one clear meaning. */
+/** Compares the numbers of a written retro table with the ledger, for rows with one clear meaning. */
 export function findContradictions(review: Review, retro: readonly RetroColumn[]): Contradiction[] {
   if (review.retro === undefined) return [];
   const { columns, rows } = review.retro;
@@ -22,13 +22,13 @@ export function findContradictions(review: Review, retro: readonly RetroColumn[]
 
 interface Check {
   readonly labels: RegExp;
-  /** The computed value where it differs from the written one; undefined where they agree or nothing can be said. */
+  /** The computed value if it differs from the written one; undefined if they agree or cannot be compared. */
   readonly compare: (written: string, column: RetroColumn) => string | undefined;
 }
 
 /**
- * Severity rows of their own mean what the reviewer raised; a `Findings` row means what survived under its name. The
- * other rows of the written tables have no one meaning (whether false positives count as dropped, say).
+ * Separate severity rows count what the reviewer raised; a `Findings` row counts what was kept under its name. The
+ * other rows are ambiguous (for example, whether false positives count as dropped).
  */
 const CHECKS: readonly Check[] = [
   { labels: /^critical/i, compare: (written, { raised }) => compareNumber(written, raised?.critical) },

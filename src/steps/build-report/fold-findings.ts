@@ -3,10 +3,15 @@ import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Severity } from "#model/severity.ts";
 
-/** So many findings of one check are shown one by one. All are counted and decide, and whole forms have them all. */
+/**
+ * The number of findings of one check that are shown individually. All are counted, and complete formats have them all.
+ */
 const MAX_SHOWN: Readonly<Record<Severity, number>> = { critical: 50, important: 50, suggestion: 5 };
 
-/** Marks the findings of a check that stand behind the first of their severity. What is marked as silenced is shown. */
+/**
+ * Marks the findings of a check that are folded below the first ones of their severity. Silenced findings are always
+ * shown.
+ */
 export function foldFindings(kept: readonly ReportFinding[], { findings }: Review): ReportFinding[] {
   const checks = new Map(findings.map(({ id, check }) => [id, check]));
   const shown = new Map<string, number>();
@@ -20,7 +25,7 @@ export function foldFindings(kept: readonly ReportFinding[], { findings }: Revie
   });
 }
 
-/** The check that alone speaks of it; undefined where somebody else does too. */
+/** The check that alone raised it; undefined if somebody else did too. */
 function checkOf({ cluster }: ReportFinding, checks: ReadonlyMap<Finding["id"], string | undefined>) {
   const [first, ...others] = new Set(cluster.members.map(({ finding }) => checks.get(finding)));
   return others.length === 0 ? first : undefined;

@@ -5,7 +5,7 @@ import type { HunkState, ReadingFile, ReadingMap, ReadingRow } from "#model/repo
 import type { Review } from "#model/review.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
 
-/** Lays hunks and agents side by side. Undefined where no agent was watched. */
+/** The table of hunks and agents. Undefined if no agent was watched. */
 export function mapReadings(review: Review): ReadingMap | undefined {
   const { receipt, scope, reviewers } = review;
   if (receipt.gate === undefined) return undefined;
@@ -41,7 +41,7 @@ export function mapReadings(review: Review): ReadingMap | undefined {
 
 type OpenRow = { -readonly [K in keyof ReadingRow]: ReadingRow[K] };
 
-/** Neighbours that were read alike are one row, so that a change of thousands of hunks stays readable. */
+/** Adjacent hunks with the same state share one row, so that a change of thousands of hunks stays readable. */
 function addHunk(rows: OpenRow[], row: OpenRow): void {
   const last = rows.at(-1);
   const isAlike = last?.isUnread === row.isUnread && last.states.every((state, at) => state === row.states[at]);
@@ -57,7 +57,7 @@ const isWhole = ({ rows }: ReadingFile): boolean =>
 
 const countHunks = (rows: readonly ReadingRow[]): number => rows.reduce((sum, { hunks }) => sum + hunks, 0);
 
-/** Where a hunk stands now; of one that only removes, the line before it. */
+/** The lines of a hunk at the head; for one that only removes, the line before it. */
 function placeOf({ path, newStart, newLines }: Hunk): Location {
   const start = Math.max(1, newStart);
   return { path, start, end: Math.max(start, start + newLines - 1) };
@@ -79,7 +79,7 @@ function judge({ receipt, runs }: Review): (agent: ReviewerId, hunk: Hunk, isUnr
   };
   return (agent, hunk, isUnread) => {
     if (readAll.has(agent) || read.has(`${agent} ${keyOf(hunk)}`)) {
-      // With one reader asked for, a hunk that was read and is not counted was read in a pass that did not end.
+      // If one reader is required, a hunk that was read but not counted was read in a pass that did not end.
       return hasFailed(agent) || (isUnread && receipt.gate?.readers === 1) ? "lost" : "read";
     }
     if (notGiven.has(`${agent} ${hunk.path}`)) return "not-given";

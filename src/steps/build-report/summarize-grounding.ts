@@ -1,6 +1,6 @@
 import type { FindingGrounding, FixGrounding, Grounding } from "#model/grounding.ts";
 
-/** What the check showed, in a few words each, for lists and lines. What was confirmed as cited is silent. */
+/** The results of grounding, in a few words each, without those that only confirm what was cited. */
 export function summarizeGrounding(best: Grounding | undefined, groundings: readonly FindingGrounding[]): string[] {
   const words = [
     best === undefined ? undefined : quoteWords(best, groundings),
@@ -28,7 +28,7 @@ function quoteWords(best: Grounding, groundings: readonly FindingGrounding[]): s
     case "moved":
       return `quote moved to ${best.path === undefined ? "line " : `${best.path}:`}${best.to.start}`;
     case "ambiguous":
-      return "quote stands in several places";
+      return "quote found in several places";
     case "partial":
       return `only ${best.found} of ${best.of} quoted lines found`;
     case "unsupported":

@@ -23,7 +23,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const read = readEdited(text, review.reviewers);
   if (!read.ok) return withoutEditor(review, read.why);
   const faults = checkEdited(read.edited, report);
-  if (faults.length > 0) return withoutEditor(review, capLines(faults, MAX_TOLD).join("; "));
+  if (faults.length > 0) return withoutEditor(review, capLines(faults, MAX_REASONS).join("; "));
   const { summary, retro } = read.edited;
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
@@ -38,7 +38,7 @@ export function withoutEditor(review: Review, why: string): Review {
   return { ...review, gaps: [...review.gaps, `the editor's text was not used: ${why}`] };
 }
 
-const MAX_TOLD = 3;
+const MAX_REASONS = 3;
 
 /**
  * Checks an editor's text against the record: ids, numbers, percentages, places, reviewers, severities and the
@@ -48,11 +48,11 @@ const MAX_TOLD = 3;
 export function checkEdited({ summary, retro }: Edited, report: Report): string[] {
   const { reviewers } = report.review;
   const record = recordText(report);
-  const saidOf = (reviewer: ReviewerId | undefined): string =>
+  const textAbout = (reviewer: ReviewerId | undefined): string =>
     reviewer === undefined
       ? panelText(report)
       : (report.retro.find((column) => column.reviewer.id === reviewer)?.said ?? "");
-  const facts = { figures: figuresOf(report), reviewers, record: withoutIds(withoutPlaces(record)), saidOf };
+  const facts = { figures: figuresOf(report), reviewers, record: withoutIds(withoutPlaces(record)), textAbout };
   const passages = [
     ...[summary, retro.overall ?? ""]
       .flatMap((text) => text.split(/\n[ \t]*\n/))

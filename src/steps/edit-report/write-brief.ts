@@ -30,8 +30,8 @@ export function recordText(report: Report): string {
     "## Counts",
     countLines(report).join("\n"),
     ...list("Findings", kept, keptLine),
-    ...list("Moved to another section", routed, asideLine),
-    ...list("Dropped", dropped, asideLine),
+    ...list("Moved to another section", routed, routedOrDroppedLine),
+    ...list("Dropped", dropped, routedOrDroppedLine),
     ...list("Reviewers", retro, reviewerLine),
     ...list("Gaps", review.gaps, (gap) => `- ${asData(gap)}`),
   ];
@@ -88,7 +88,7 @@ function keptLine({ id, severity, title, locations, evidence, voices, contested 
   ].join("\n");
 }
 
-function asideLine({ id, title, voices, because, dropReason, routedTo }: ReportFinding): string {
+function routedOrDroppedLine({ id, title, voices, because, dropReason, routedTo }: ReportFinding): string {
   const who = voices.map(({ reviewer }) => reviewerTitle(reviewer)).join(", ");
   return `- ${id}: ${asData(title)} (raised by ${who}; ${dropReason ?? `to ${routedTo}`}: ${asData(because)})`;
 }

@@ -24,7 +24,7 @@ export async function groundFinding(finding: Finding, source: GroundingSource): 
     quotes: quotes.map(({ grounding }) => grounding),
     class: groundClass(source, {
       claimed: finding.class,
-      standings: standingsOf(places, quotes),
+      standings: evidencePlacesOf(places, quotes),
       removed:
         quotes.some(({ removed, grounding }) => removed && grounding === summary) || places[0]?.status === "removed",
     }),
@@ -69,14 +69,15 @@ function summarise(places: readonly PlaceGrounding[], quotes: readonly LocatedQu
 }
 
 /** The problem is where a quote was found; without a quote, at the cited places that exist. */
-function standingsOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): EvidencePlace[] {
-  const standings: EvidencePlace[] = [];
-  for (const { at } of quotes) if (at !== undefined) standings.push({ location: at, exact: true });
-  if (standings.length > 0) return standings;
+function evidencePlacesOf(places: readonly PlaceGrounding[], quotes: readonly LocatedQuote[]): EvidencePlace[] {
+  const evidencePlaces: EvidencePlace[] = [];
+  for (const { at } of quotes) if (at !== undefined) evidencePlaces.push({ location: at, exact: true });
+  if (evidencePlaces.length > 0) return evidencePlaces;
   for (const { status, path, cited } of places) {
-    if (status === "exists" && path !== undefined) standings.push({ location: withPath(cited, path), exact: false });
+    if (status === "exists" && path !== undefined)
+      evidencePlaces.push({ location: withPath(cited, path), exact: false });
   }
-  return standings;
+  return evidencePlaces;
 }
 
 function withPath({ start, end }: Location, path: string): Location {

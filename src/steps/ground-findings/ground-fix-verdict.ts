@@ -16,14 +16,14 @@ export async function groundFixVerdict(verdict: FixVerdict, source: GroundingSou
   const quotes = verdict.quotes.filter(isDistinctiveQuote).slice(0, MAX_QUOTES);
   if (quotes.length === 0) return verdict;
   for (const code of quotes) {
-    if (await standsIn(source, code, verdict.locations)) return { ...verdict, isGrounded: true };
+    if (await isQuoteIn(source, code, verdict.locations)) return { ...verdict, isGrounded: true };
   }
   return { ...verdict, isGrounded: false };
 }
 
 const MAX_QUOTES = 20;
 
-async function standsIn(source: GroundingSource, code: string, cited: readonly Location[]): Promise<boolean> {
+async function isQuoteIn(source: GroundingSource, code: string, cited: readonly Location[]): Promise<boolean> {
   const readings = readQuote(code);
   if (readings.length === 0) return false;
   const places = await groundPlaces(source, cited);

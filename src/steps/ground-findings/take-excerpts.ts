@@ -22,7 +22,7 @@ export async function takeExcerpts(
     for (const [path, locations] of byPath(problem?.locations ?? [])) {
       own.push(...(await takeFromFile(source, { cluster, path, locations, quote: problem?.quotes[0] })));
     }
-    excerpts.push(...settle(own).slice(0, MAX_EXCERPTS));
+    excerpts.push(...dropUnneededQuotes(own).slice(0, MAX_EXCERPTS));
   }
   return excerpts;
 }
@@ -31,7 +31,7 @@ export async function takeExcerpts(
 const MAX_EXCERPTS = 4;
 
 /** A quote is evidence for one of the cited places: if it is at one, the others need no quote. */
-function settle(excerpts: readonly Excerpt[]): Excerpt[] {
+function dropUnneededQuotes(excerpts: readonly Excerpt[]): Excerpt[] {
   const grounded = excerpts.find(({ grounding }) => grounding.status === "grounded");
   const home = grounded ?? excerpts.find(({ grounding }) => grounding.status === "moved") ?? excerpts[0];
   return excerpts.map((excerpt) => {

@@ -95,7 +95,8 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
     const { kind, locations } = await code.follow(problem);
     problem.symbols = await symbolsAt(kind === "gone" ? [] : locations, head);
   }
-  const standsAt = (problem: EarlierProblem) => (isUnchanged(codeOf(problem)) ? codeOf(problem).locations : undefined);
+  const unchangedAt = (problem: EarlierProblem) =>
+    isUnchanged(codeOf(problem)) ? codeOf(problem).locations : undefined;
   const isRewritten = sinceLast?.isRewritten === true;
   return {
     number: reviews.length + 1,
@@ -105,7 +106,7 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
       notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
     },
     problems,
-    index: indexEarlier(problems, { standsAt }),
+    index: indexEarlier(problems, { unchangedAt }),
     codeOf,
     codeSinceDecision,
     async followIn(paths) {

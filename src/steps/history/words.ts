@@ -20,7 +20,7 @@ export function listFew(names: readonly string[]): string {
 }
 
 /** `declined by Ann on 2026-11-02 (D-0123456789): "By design."` */
-export function describeStandingDecision(decision: CitedDecision): string {
+export function describeDecisionInForce(decision: CitedDecision): string {
   const { kind, author, date, id, reason, until } = decision;
   const who = author === undefined ? "" : ` by ${truncate(oneLine(authorName(author)), 60)}`;
   const why =

@@ -7,23 +7,23 @@ import type { MergedRemark, RawRemark } from "./remark.ts";
 import { splitAssessment } from "./split-assessment.ts";
 import { writeSection } from "./write-section.ts";
 
-/** What a panel says beside its findings. */
-export interface PanelSayings {
+/** The panel's remarks besides its findings. */
+export interface PanelRemarks {
   readonly reviewers: readonly Reviewer[];
   readonly observations: readonly Observation[];
   readonly assessments: readonly Assessment[];
-  /** For the order of gaps in the tests. */
+  /** For ranking gaps in the tests. */
   readonly findings: readonly Finding[];
 }
 
-/** The same as the report's own: its observations, and a section for each part that anybody spoke to. */
-export interface MergedSayings {
+/** The merged remarks: observations, and one section for each part that anybody commented on. */
+export interface MergedRemarks {
   readonly observations: readonly Observation[];
   readonly sections: readonly Section[];
 }
 
-/** Joins what the reviewers say beside their findings. Nobody's remark is lost, and the order of the reviewers is no matter. */
-export function mergeObservations(sayings: PanelSayings): MergedSayings {
+/** Merges the reviewers' remarks. No remark is lost, and the order of the reviewers does not matter. */
+export function mergeObservations(sayings: PanelRemarks): MergedRemarks {
   const design = mergeDesign(sayings);
   const others = PARTS.map((section) => ({ section, remarks: mergePart(section, sayings) }));
   const sections = [{ section: "design" as const, remarks: design.map(({ remark }) => remark) }, ...others];
@@ -50,8 +50,8 @@ interface MergedObservation {
   readonly scope: Observation["scope"];
 }
 
-/** Concerns before strengths, what belongs to this change before the future; then what most say. */
-function mergeDesign({ observations, reviewers }: PanelSayings): MergedObservation[] {
+/** Concerns before strengths, this change before the future; then by number of reviewers. */
+function mergeDesign({ observations, reviewers }: PanelRemarks): MergedObservation[] {
   const raw = observations.filter((one) => one.reviewer !== undefined);
   const byId = new Map(raw.map((one) => [one.id, one]));
   const counts = new Map<string, number>();
@@ -62,28 +62,31 @@ function mergeDesign({ observations, reviewers }: PanelSayings): MergedObservati
     return [{ id, reviewer, group: kind, position, text }];
   });
   const merged = mergeRemarks(remarks).sort(mostFirst(voicesOf(reviewers)));
-  const told = merged.map((remark): MergedObservation => {
+  const result = merged.map((remark): MergedObservation => {
     const kind = remark.group === "strength" ? "strength" : "concern";
     const scope = remark.sources.map((id) => byId.get(id)?.scope).find((one) => one !== undefined);
-    return { remark: tell(remark, GROUPS[kind]), kind, scope };
+    return { remark: toSectionRemark(remark, GROUPS[kind]), kind, scope };
   });
   const rank = ({ kind, scope }: MergedObservation): number => (kind === "strength" ? 2 : scope === "future" ? 1 : 0);
-  return told.toSorted((a, b) => rank(a) - rank(b));
+  return result.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const GROUPS = { concern: "Concerns", strength: "Strengths" } as const;
 
 function mergePart(
   section: (typeof PARTS)[number],
-  { assessments, reviewers, findings }: PanelSayings,
+  { assessments, reviewers, findings }: PanelRemarks,
 ): SectionRemark[] {
   const voices = voicesOf(reviewers);
   const merged = mergeRemarks(pointsOf(section, assessments)).sort(mostFirst(voices));
   const gaps = merged.filter(({ group }) => group === "gap");
   const rest = merged.filter(({ group }) => group !== "gap");
   return [
-    ...rankGaps(gaps, { findings, voices }).map(({ remark, because }) => ({ ...tell(remark, "Gaps"), because })),
-    ...rest.map((remark) => tell(remark, section === "testing" && gaps.length > 0 ? "Also said" : "")),
+    ...rankGaps(gaps, { findings, voices }).map(({ remark, because }) => ({
+      ...toSectionRemark(remark, "Gaps"),
+      because,
+    })),
+    ...rest.map((remark) => toSectionRemark(remark, section === "testing" && gaps.length > 0 ? "Also said" : "")),
   ];
 }
 
@@ -104,7 +107,7 @@ function pointsOf(section: Assessment["section"], assessments: readonly Assessme
 
 type Voices = (remark: MergedRemark) => number;
 
-/** Reviewers of one family are one voice. */
+/** Reviewers of one family count once. */
 function voicesOf(reviewers: readonly Reviewer[]): Voices {
   const families = new Map(reviewers.map(({ id, family }) => [id, family]));
   return ({ credits }) => new Set(credits.map((id) => families.get(id) ?? id)).size;
@@ -114,6 +117,6 @@ function mostFirst(voices: Voices): (a: MergedRemark, b: MergedRemark) => number
   return (a, b) => voices(b) - voices(a) || a.position - b.position || compareCodeUnits(a.text, b.text);
 }
 
-function tell({ text, credits, sources }: MergedRemark, group: string): SectionRemark {
+function toSectionRemark({ text, credits, sources }: MergedRemark, group: string): SectionRemark {
   return { group, text, credits, sources };
 }

@@ -3,16 +3,18 @@ import { cosines } from "#likeness/text/tfidf.ts";
 import { tokensOf } from "#likeness/text/tokens.ts";
 import type { MergedRemark, RawRemark } from "./remark.ts";
 
-/** How alike two remarks of different reviewers must be to be one, and how alike all of a group must be to each other. */
+/** The minimum similarity of two remarks to be merged, and of all remarks of a group to each other. */
 const ALIKE = 0.24;
 const AT_LEAST = 0.12;
 
-/** A panel has some dozens of remarks of one kind. Among more than this only equal ones are joined: each is held against each. */
+/**
+ * A panel has a few dozen remarks of one kind. Among more, only equal ones are merged, since all pairs are compared.
+ */
 const MAX_COUNT = 800;
 
 /**
- * Joins remarks that say the same: those of different reviewers by their words, those of one reviewer only when the words
- * are equal. Each remark is a source of exactly one result, and the order in which they are given does not matter.
+ * Merges remarks that say the same: those of different reviewers if similar, those of one reviewer only if the words
+ * are equal. Each remark is a source of exactly one result. The order of the input does not matter.
  */
 export function mergeRemarks(remarks: readonly RawRemark[]): MergedRemark[] {
   const sorted = [...remarks].sort(inOrder);
@@ -33,7 +35,7 @@ function groupBy(remarks: readonly RawRemark[], keyOf: (remark: RawRemark) => st
 const inOrder = (a: RawRemark, b: RawRemark): number =>
   compareCodeUnits(a.group, b.group) || compareCodeUnits(a.text, b.text) || compareCodeUnits(a.id, b.id);
 
-/** By code units: the same on every machine, whatever its language. */
+/** By code units, so that the order is the same in every locale. */
 export function compareCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -44,7 +46,7 @@ interface Link {
   readonly likeness: number;
 }
 
-/** The likest first; a group grows only while all of it stays alike and nobody stands in it twice. */
+/** Merges the most similar first. All members of a group must be similar, and no reviewer may occur twice. */
 function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
   const members = joinEqual(remarks);
   if (members.length > MAX_COUNT) return members;
@@ -64,7 +66,7 @@ function joinAlike(remarks: readonly RawRemark[]): RawRemark[][] {
   return at.filter((group) => group.length > 0).map((group) => group.flatMap((index) => members[index]!));
 }
 
-/** Word for word the same, but for white space and case. */
+/** Equal except for white space and case. */
 function joinEqual(remarks: readonly RawRemark[]): RawRemark[][] {
   return groupBy(remarks, ({ text }) => text.replaceAll(/\s+/g, " ").trim().toLowerCase());
 }

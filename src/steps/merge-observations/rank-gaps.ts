@@ -3,21 +3,21 @@ import { severityLevel } from "#model/severity.ts";
 import type { MergedRemark } from "./remark.ts";
 import { compareCodeUnits } from "./merge-remarks.ts";
 
-/** What is known when gaps in the tests are put in order. */
+/** The facts for ranking gaps in the tests. */
 export interface GapFacts {
-  /** What was found, for the files that a gap names. */
+  /** The findings, to look up those in the files that a gap names. */
   readonly findings: readonly Pick<Finding, "locations" | "severity">[];
-  /** How many voices a remark has: reviewers of one family are one. */
+  /** How many reviewers make a remark; reviewers of one family count once. */
   readonly voices: (remark: MergedRemark) => number;
 }
 
-/** A gap and why it stands where it stands. */
+/** A gap and the reason for its rank. */
 export interface RankedGap {
   readonly remark: MergedRemark;
   readonly because: string;
 }
 
-/** True of a point, with its lead, that says something is not tested. */
+/** Whether a point, with its lead, states that something is not tested. */
 export function isGap(text: string, lead: string): boolean {
   return GAP.test(text) || (GAP.test(lead) && !COVERED.test(text));
 }
@@ -26,34 +26,34 @@ const GAP =
   /\b(?:no|not|never|without|missing|lacks?|lacking|un(?:der)?tested|uncovered|gaps?|neither|nothing|needs?|should|add|consider)\b|n't\b/i;
 const COVERED = /\b(?:is|are|well) (?:covered|tested|exercised)\b/i;
 
-/** What would go wrong unseen, the worst first. A word for the reader stands with each. */
-const RISKS: readonly { readonly words: RegExp; readonly say: string; readonly weight: number }[] = [
+/** What could go wrong, worst first, with a label for the reader. */
+const RISKS: readonly { readonly words: RegExp; readonly label: string; readonly weight: number }[] = [
   {
     words:
       /\b(?:secur\w*|auth\w*|permission\w*|privilege\w*|credential\w*|secrets?|inject\w*|travers\w*|sandbox\w*|escap\w*)\b/i,
-    say: "security",
+    label: "security",
     weight: 4,
   },
   {
     words: /\b(?:data loss|los(?:e|es|ing|t)|corrupt\w*|overwrit\w*|truncat\w*|orphan\w*|migrat\w*|rollback)\b/i,
-    say: "loss of data",
+    label: "loss of data",
     weight: 4,
   },
   {
     words:
       /\b(?:concurren\w*|race\w*|deadlock\w*|parallel\w*|lock(?:s|ed|ing)?|goroutine\w*|thread\w*|atomic\w*|simultaneous\w*)\b/i,
-    say: "concurrency",
+    label: "concurrency",
     weight: 4,
   },
   {
     words:
       /\b(?:errors?|fail\w*|exceptions?|panic\w*|crash\w*|time-?outs?|retr(?:y|ies)|recover\w*|cancel\w*|abort\w*|invalid|malformed|reject\w*)\b/i,
-    say: "error path",
+    label: "error path",
     weight: 3,
   },
   {
     words: /\b(?:regress\w*|edge cases?|boundar\w*|empty|nil|null|overflow|upgrade\w*|restart\w*)\b/i,
-    say: "edge case",
+    label: "edge case",
     weight: 2.5,
   },
 ];
@@ -64,7 +64,7 @@ const MIN_COUNT = 0.5;
 const PER_VOICE = 0.75;
 const PER_LEVEL = 0.5;
 
-/** Puts gaps in the tests in order of risk: what may go wrong, how many say so, how bad the findings in those files are. */
+/** Ranks gaps in the tests by risk: what may go wrong, how many reviewers say so, and the findings in those files. */
 export function rankGaps(gaps: readonly MergedRemark[], facts: GapFacts): RankedGap[] {
   const files = worstByName(facts.findings);
   return gaps
@@ -76,7 +76,7 @@ export function rankGaps(gaps: readonly MergedRemark[], facts: GapFacts): Ranked
     .map(({ remark, because }) => ({ remark, because }));
 }
 
-/** The level of the worst finding in the files of each name, from 1. */
+/** The severity level, from 1, of the worst finding in files of each name. */
 function worstByName(findings: GapFacts["findings"]): Map<string, number> {
   const worst = new Map<string, number>();
   for (const { locations, severity } of findings) {
@@ -101,7 +101,7 @@ function weigh(remark: MergedRemark, count: number, files: ReadonlyMap<string, n
   const near = [...files].filter(([name]) => names(remark.text, name));
   const worst = Math.max(0, ...near.map(([, level]) => level));
   const why = [
-    risk?.say ?? (isCosmetic ? "cosmetic" : "ordinary use"),
+    risk?.label ?? (isCosmetic ? "cosmetic" : "ordinary use"),
     ...(count > 1 ? [`${count} voices`] : []),
     ...(worst > 0 ? [`${WORST[worst - 1]} finding in the same file`] : []),
   ];
@@ -110,7 +110,7 @@ function weigh(remark: MergedRemark, count: number, files: ReadonlyMap<string, n
 
 const WORST = ["a mild", "an important", "a critical"] as const;
 
-/** The file's name stands in the text, as a word of its own. */
+/** Whether the text contains the file's name as a separate word. */
 function names(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const [before = "", after = ""] = [text[at - 1], text[at + name.length]];

@@ -1,25 +1,25 @@
 import type { ReviewerId } from "#model/ids.ts";
 
-/** One point that one reviewer makes beside its findings. */
+/** One point of one reviewer besides its findings. */
 export interface RawRemark {
   /** `claude:D1` for an observation, `claude:testing.2` for the second point of an assessment. */
   readonly id: string;
   readonly reviewer: ReviewerId;
-  /** Only remarks of one group can be the same. */
+  /** Only remarks of the same group can be merged. */
   readonly group: string;
-  /** Where it stands among the points of its reviewer. */
+  /** Its position among the points of its reviewer. */
   readonly position: number;
   readonly text: string;
 }
 
-/** A point with everybody who makes it, in the words of the one that says most. */
+/** A point with all its reviewers, in the most detailed wording. */
 export interface MergedRemark {
   readonly group: string;
   readonly text: string;
   /** In the order of their ids. */
   readonly credits: readonly ReviewerId[];
-  /** The ids of the raw remarks, the one that lends its words first. */
+  /** The ids of the raw remarks; the first one provides the wording. */
   readonly sources: readonly string[];
-  /** The foremost place that one of its reviewers gave it. */
+  /** The lowest position that one of its reviewers gave it. */
   readonly position: number;
 }

@@ -3,13 +3,13 @@ import { closeFences, isBlank, type ScannedLine, scanLines, trimBlankLines } fro
 /** One point of an assessment. */
 export interface AssessmentPoint {
   readonly text: string;
-  /** What leads to it: the headings and the words with a colon above its list. */
+  /** Its lead: the headings and the line with a colon above its list. */
   readonly lead: string;
 }
 
 /**
- * The points of an assessment: items of its outermost lists, and its paragraphs. A line that only leads to a list
- * (`Not covered:`) or a heading is no point; it is kept as the lead of those that follow.
+ * The points of an assessment: items of its outermost lists, and its paragraphs. A line that only leads to a list (`Not
+ * covered:`) or a heading is not a point; it is kept as the lead of the following points.
  */
 export function splitAssessment(text: string): AssessmentPoint[] {
   const blocks = blocksOf(scanLines(text));
@@ -37,7 +37,7 @@ const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/;
 const NOTHING = /^[*_(]*(?:none|n\/a|nothing)\b[^\n]{0,20}$/i;
 const MAX_LEAD_LENGTH = 300;
 
-/** An item goes on until the next one, or until text at the margin follows a blank line. */
+/** An item extends to the next one, or to unindented text after a blank line. */
 function blocksOf(lines: readonly ScannedLine[]): Block[] {
   const blocks: Block[] = [];
   let outer = 0;

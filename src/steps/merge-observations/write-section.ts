@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Exclude<SectionKey, "summary">, string>> = {
   unresolved: "Unresolved Feedback",
 };
 
-/** A section in the written form of a report: headings for its groups, an item for each remark, who says it in brackets. */
+/** A section as Markdown: a heading for each group, an item for each remark, with its reviewers in brackets. */
 export function writeSection(
   key: Exclude<SectionKey, "summary">,
   remarks: readonly SectionRemark[],
@@ -30,7 +30,7 @@ export function writeSection(
 }
 
 const LABEL = /\b[CIS]\d{1,3}\b/;
-const WHOSE_LABELS = "Labels in a remark are those that its author gave, not those of this report.";
+const WHOSE_LABELS = "Labels in a remark are those of its author, not of this report.";
 
 function writeItem({ text, credits, because }: SectionRemark, reviewers: readonly Reviewer[]): string {
   const names = credits.map((id) => {
@@ -39,7 +39,7 @@ function writeItem({ text, credits, because }: SectionRemark, reviewers: readonl
   });
   const [first = "", ...rest] = splitLines(closeFences(text));
   const who = `[${names.join(", ")}]${because === undefined ? "" : ` *(${because})*`}`;
-  // Behind the text where it is one line; below it where a fence or a list may stand last.
+  // After a single line; below a longer text, which may end with a fence or a list.
   if (rest.length === 0) return `- ${first} ${who}`;
   return [`- ${first}`, ...rest.map((line) => (line === "" ? "" : `  ${line}`)), "", `  ${who}`].join("\n");
 }

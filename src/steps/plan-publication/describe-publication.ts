@@ -6,7 +6,7 @@ import { plural } from "#util/words.ts";
 export function describePublication({ posts, withheld, left }: Publication): string {
   const parts = [
     ...(posts.length === 0
-      ? ["Nothing would be written: everything is there."]
+      ? ["Nothing would be written: everything is already posted."]
       : posts.flatMap((post) => describePost(post, posts))),
     ...list(
       "Findings without a comment of their own:",
@@ -40,7 +40,7 @@ function describePost(post: Post, all: readonly Post[]): string[] {
     case "resolve":
       return [entry(`Resolve the thread of ${post.of}: ${post.because}`)];
     case "remove":
-      return [entry(`Take back comment ${post.comment}, about ${post.of}: it is there twice`)];
+      return [entry(`Withdraw comment ${post.comment}, about ${post.of}: it was posted twice`)];
     case "summary":
       return [entry(describeSummary(post, all), post.body)];
     case "check":

@@ -8,7 +8,7 @@ import { identityKey, type Matches, matchThreads } from "./match-threads.ts";
 import { LATEST, type OurPosts, type OurThread } from "./our-posts.ts";
 import { type DiffPlace, placeFinding } from "./place-finding.ts";
 import type { PublicationInput } from "./publication-input.ts";
-import { isOnlyComments } from "./said-here.ts";
+import { isOnlyComments } from "./from-comments.ts";
 import { type Suggestion, suggestFix } from "./suggest-fix.ts";
 import { writeComment } from "./write/write-comment.ts";
 
@@ -101,7 +101,7 @@ function addComment(plan: Draft, finding: ReportFinding, isRoom: boolean): boole
   const against = whyDeclined(input, finding);
   if (against !== undefined) return withhold(against);
   if (isOnlyComments(input.report.review, finding, input.pull))
-    return withhold("it was said in this pull request already");
+    return withhold("it was already raised in this pull request");
   if (finding.foldedInto !== undefined) return withhold(`${finding.foldedInto} says the same at other lines`);
   const placement = placeFinding(input, finding);
   if ("why" in placement) return withhold(placement.why);
@@ -197,8 +197,8 @@ function suggestionFor(input: PublicationInput, finding: ReportFinding, { thread
   const suggestion = suggestFix(input.report.review, finding, placement.at);
   if (suggestion === undefined) return undefined;
   const { path, side, start, end } = suggestion.at;
-  const stands = thread.path === path && thread.side === side && thread.line === end;
-  return stands && (thread.startLine ?? thread.line) === start ? suggestion : undefined;
+  const isSameLines = thread.path === path && thread.side === side && thread.line === end;
+  return isSameLines && (thread.startLine ?? thread.line) === start ? suggestion : undefined;
 }
 
 /** Platforms change line ends and drop trailing blanks. */

@@ -3,7 +3,7 @@ import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { commentable } from "./diff-windows.ts";
 import type { DiffPlace } from "./place-finding.ts";
-import { isBorrowed } from "./said-here.ts";
+import { isUninvited } from "./from-comments.ts";
 import { suggestionBlock } from "./text/fence.ts";
 
 /** A fix that can be committed with one click, and the lines that the comment must span for it. */
@@ -41,9 +41,9 @@ function groundingOf(
   { cluster, voices }: ReportFinding,
   diff: string,
 ): FixGrounding | undefined {
-  const asked = voices.filter(({ reviewer }) => !isBorrowed(reviewer)).flatMap(({ members }) => members);
+  const invited = voices.filter(({ reviewer }) => !isUninvited(reviewer)).flatMap(({ members }) => members);
   for (const member of cluster.members) {
-    if (!asked.some(({ finding }) => finding === member.finding)) continue;
+    if (!invited.some(({ finding }) => finding === member.finding)) continue;
     const index = findings.find(({ id }) => id === member.finding)?.fix?.diffs.indexOf(diff) ?? -1;
     const own = groundings.find(({ finding }) => finding === member.finding);
     if (index >= 0 && own !== undefined) return own.fixes[index];

@@ -92,7 +92,7 @@ function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "
   const paths = [...new Set(group.flatMap(({ path }) => (path === undefined ? [] : [path])))].sort();
   if (paths.length === 0) return undefined;
   if (paths.some((path) => !isPattern(path))) return "odd";
-  if (paths.length <= FEW) return paths;
+  if (paths.length <= MAX_FILES) return paths;
   const folders = paths.map((path) => path.split("/").slice(0, -1));
   const [first = []] = folders;
   const deep = first.findIndex((name, at) => folders.some((other) => other[at] !== name));
@@ -100,4 +100,4 @@ function scopeOf(group: readonly Complaint[]): readonly string[] | undefined | "
   return common.length === 0 ? undefined : [`${common.join("/")}/**`];
 }
 
-const FEW = 3;
+const MAX_FILES = 3;

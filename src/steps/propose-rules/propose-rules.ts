@@ -79,8 +79,8 @@ function uniqueSources(sources: DraftProposal["sources"]): DraftProposal["source
 
 function nameProposal(draft: DraftProposal): RuleProposal {
   const wording = safeWording(draft.wording);
-  const told = JSON.stringify([draft.kind, wording, draft.paths ?? [], draft.rule?.file, draft.rule?.item.text]);
-  const id = `P-${createHash("sha256").update(told).digest("hex").slice(0, 10)}`;
+  const content = JSON.stringify([draft.kind, wording, draft.paths ?? [], draft.rule?.file, draft.rule?.item.text]);
+  const id = `P-${createHash("sha256").update(content).digest("hex").slice(0, 10)}`;
   return { ...draft, wording, id };
 }
 

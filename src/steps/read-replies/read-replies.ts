@@ -1,4 +1,4 @@
-import { bearsMarker, latestName, parseMarker, withoutMarker } from "#grammar/marker.ts";
+import { hasMarker, latestName, parseMarker, withoutMarker } from "#grammar/marker.ts";
 import type { ClusterId, ReviewId } from "#model/ids.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
@@ -92,7 +92,7 @@ function ownThreads({ threads }: Pick<PullRequest, "threads">): OwnThread[] {
 /** A user may post through our account, and we through another: a comment with our marker is never a person's. */
 function isOfPerson(comment: PullComment): boolean {
   const { author, at } = comment;
-  return !author.isBot && author.login !== NOBODY && !Number.isNaN(Date.parse(at)) && !bearsMarker(comment);
+  return !author.isBot && author.login !== NOBODY && !Number.isNaN(Date.parse(at)) && !hasMarker(comment);
 }
 
 const NOBODY = "ghost";

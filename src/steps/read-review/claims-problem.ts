@@ -3,7 +3,7 @@ import type { ScannedLine } from "#grammar/lines.ts";
 import { readSeverityField, readSeverityTag, severityInTitle, worseSeverity } from "#grammar/severity-words.ts";
 import type { Severity } from "#model/severity.ts";
 import { labelOf } from "./loose/loose-item.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { reportsNothing } from "./reports-nothing.ts";
 
 /**
  * Whether a line outside the findings reports something severe: it asks for changes, explicitly claims a critical or
@@ -83,6 +83,6 @@ function wordsOf(text: string): string {
 function tagOf(text: string) {
   const words = wordsOf(text);
   const tag = readSeverityTag(words);
-  if (tag === undefined || readSeverityField(words) !== undefined || saysNothing(tag.rest)) return undefined;
+  if (tag === undefined || readSeverityField(words) !== undefined || reportsNothing(tag.rest)) return undefined;
   return /\p{L}{3}|\p{Script=Han}/u.test(tag.rest) ? tag : undefined;
 }

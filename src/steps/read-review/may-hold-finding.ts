@@ -3,10 +3,10 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { BOLD_LEVEL, readHeading } from "#grammar/section-heading.ts";
 import { severityInTitle, wordsOfTitle } from "#grammar/severity-words.ts";
 import { hasForm, hasFormOf } from "./claims-problem.ts";
-import { isTalkOnTheWay } from "./is-talk.ts";
+import { isProgressNote } from "./is-progress-note.ts";
 import { isAnnouncement } from "./loose/split-items.ts";
 import { isDecoration } from "./passage.ts";
-import { approves, saysAllIsWell, turnsToProblem } from "./says-nothing.ts";
+import { approves, reportsAllIsWell, turnsToProblem } from "./reports-nothing.ts";
 
 /** A passage without a place in a review. */
 export interface UnplacedPassage {
@@ -31,14 +31,16 @@ export interface UnplacedPassage {
  *   heading of its own that is not the title of a review. The same for lines among coverage and verdicts on fixes.
  */
 export function mayHoldFinding({ where, lines, hasSections, hasFindings }: UnplacedPassage): boolean {
-  const said = lines.filter((line) => !isDecoration(line) && !saysAllIsWell(line.text) && !isTalkOnTheWay(line.text));
+  const said = lines.filter(
+    (line) => !isDecoration(line) && !reportsAllIsWell(line.text) && !isProgressNote(line.text),
+  );
   if (said.length === 0) return false;
   if (where === "unknown") return true;
   if (where === "closing")
     return !hasFindings && said.some(({ text }) => namesProblem(text) && (turnsToProblem(text) || !approves(text)));
   if (where === "advice") return !hasFindings && !said.every(({ text }) => approves(text) && !turnsToProblem(text));
   if (!hasSections && where === "before")
-    return !said.every(({ text }) => isOwnTitle(text) || (hasFindings && isTalk(text)));
+    return !said.every(({ text }) => isOwnTitle(text) || (hasFindings && isIncidental(text)));
   if (where === "among") return !isAnnouncement(said.map(({ text }) => text).join("\n"));
   if (where === "other") return said.some((line) => hasForm(line) || citesLines(line));
   return said.some(hasForm) || isBelowHeading(said);
@@ -72,7 +74,7 @@ function citesLines({ text, inFence }: ScannedLine): boolean {
 }
 
 /** Text beside findings without a place or a severity is talk. */
-function isTalk(text: string): boolean {
+function isIncidental(text: string): boolean {
   return !namesProblem(text) && !hasFormOf(text);
 }
 
@@ -102,7 +104,7 @@ const TITLE = /\b(?:review|pull request|merge request|PR|change|changes|commit|b
 export function linesBelowUnknownName(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   const at = lines.findIndex(({ text, inFence }) => !inFence && isUnknownName(text));
   const below = at < 0 ? [] : lines.slice(at + 1);
-  return below.every((line) => isDecoration(line) || saysAllIsWell(line.text)) ? [] : below;
+  return below.every((line) => isDecoration(line) || reportsAllIsWell(line.text)) ? [] : below;
 }
 
 function isUnknownName(text: string): boolean {

@@ -3,7 +3,7 @@ import { readLocations } from "#grammar/locations.ts";
 import { repositoryPath } from "#grammar/paths.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import { isDecoration } from "./passage.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { reportsNothing } from "./reports-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
@@ -20,7 +20,7 @@ export function readCoverage(parts: readonly ReviewPart[], author: Author): Cove
   for (const { lines } of parts) {
     const stray: ScannedLine[] = [];
     for (const line of lines) {
-      if (isDecoration(line) || saysNothing(line.text) || isTableFrame(line.text)) continue;
+      if (isDecoration(line) || reportsNothing(line.text) || isTableFrame(line.text)) continue;
       const read = line.inFence ? [] : claimsOf(line.text, author);
       if (read.length === 0) stray.push(line);
       else claims.push(...read);

@@ -10,8 +10,8 @@ import { type Severity, severityLetter } from "#model/severity.ts";
 import type { LooseItem } from "./loose/loose-item.ts";
 import { type FoundItem, splitItems } from "./loose/split-items.ts";
 import { isDecoration, joinPassage, trimRules } from "./passage.ts";
-import { isTalkOnTheWay } from "./is-talk.ts";
-import { saysAllIsWell, saysNothing } from "./says-nothing.ts";
+import { isProgressNote } from "./is-progress-note.ts";
+import { reportsAllIsWell, reportsNothing } from "./reports-nothing.ts";
 import type { ReviewPart } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
@@ -55,7 +55,7 @@ export function readFindings(parts: readonly ReviewPart[], author: Author): Find
       if (begun !== undefined) own.push(begun);
       else if (open === undefined) stray.push(line);
       else open.lines.push(line);
-      blank &&= isDecoration(line) || saysNothing(line.text);
+      blank &&= isDecoration(line) || reportsNothing(line.text);
     }
     const loose = readLoose(stray, { part, hasOthers: own.length > 0 });
     drafts.push(...loose.drafts, ...own.filter((draft) => !isEmptyNone(draft)));
@@ -72,11 +72,11 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: R
   const found = splitItems(lines);
   const drafts: Draft[] = [];
   const strays: ScannedLine[] = [];
-  const isSaid = hasOthers || found.some(({ form }) => form !== "intro");
+  const hasItems = hasOthers || found.some(({ form }) => form !== "intro");
   const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(joinPassage(own));
   for (const { item, form, lines: own } of found) {
     const severity = looseSeverity(part, { item, form });
-    if (severity === undefined || (form === "intro" && isSaid) || isRemark(own))
+    if (severity === undefined || (form === "intro" && hasItems) || isRemark(own))
       for (const line of own) strays.push(line);
     else drafts.push({ head: item.head, severity, number: item.number, lines: own.slice(1), loose: item });
   }
@@ -103,17 +103,17 @@ function isMildAndDenied(part: ReviewPart): boolean {
 
 /** "None." may be followed by an explanation and a closing phrase. */
 function isRemarkOnNothing(text: string): boolean {
-  return saysAllIsWell(text) || isTalkOnTheWay(text);
+  return reportsAllIsWell(text) || isProgressNote(text);
 }
 
 function isDenied({ lines }: ReviewPart): boolean {
   const first = lines.find((line) => !isDecoration(line));
-  return first !== undefined && !first.inFence && saysNothing(first.text);
+  return first !== undefined && !first.inFence && reportsNothing(first.text);
 }
 
 /** `1. **None**` is not a finding. */
 function isEmptyNone({ head, lines }: Draft): boolean {
-  return saysNothing(head.title) && lines.every((line) => isDecoration(line) || saysNothing(line.text));
+  return reportsNothing(head.title) && lines.every((line) => isDecoration(line) || reportsNothing(line.text));
 }
 
 interface Draft {
@@ -156,12 +156,12 @@ function beginning(
     if (numbers.lettered || /^\s/.test(line.text)) return undefined;
     const first = numbers.inPart === 0;
     const expected = number === (numbers.inPart ?? 0) + 1 || number === numbers.last + 1;
-    const telling =
+    const distinctive =
       head.locations.length + head.attributions.length > 0 ||
       head.class !== undefined ||
       head.taggedSeverity !== undefined;
-    if (first && blank && !telling) numbers.loose = true;
-    if (!expected || !(telling || numbers.loose === true)) return undefined;
+    if (first && blank && !distinctive) numbers.loose = true;
+    if (!expected || !(distinctive || numbers.loose === true)) return undefined;
     numbers.last = number;
     numbers.inPart = number;
   }

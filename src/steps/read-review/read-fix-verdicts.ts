@@ -7,7 +7,7 @@ import type { FixVerdict } from "#model/history/lineage.ts";
 import { type ParsedFixVerdict, parseFixVerdict } from "./fix/parse-fix-verdict.ts";
 import { MAX_CITED, readFixEvidence, readIntroduced } from "./fix/read-fix-evidence.ts";
 import { isDecoration, joinPassage } from "./passage.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { reportsNothing } from "./reports-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
@@ -38,14 +38,14 @@ export function readFixVerdicts(
       continue;
     }
     const introduces = readIntroduced(prose, ids);
-    const said = {
+    const stated = {
       ...author,
       closes,
       introduces,
       ...readFixEvidence(prose, lines),
       text: joinPassage(lines),
     };
-    for (const of of names) verdicts.set(of, joined(verdicts.get(of), { ...said, of }));
+    for (const of of names) verdicts.set(of, joined(verdicts.get(of), { ...stated, of }));
   }
   return { fixVerdicts: [...verdicts.values()], strays };
 }
@@ -79,7 +79,7 @@ function itemsOf(lines: readonly ScannedLine[]): { items: Item[]; stray: Scanned
     const begun = line.inFence ? undefined : begin(line, open);
     if (begun !== undefined) items.push((open = begun));
     else if (open !== undefined) goOn(open, line);
-    else if (!isDecoration(line) && !saysNothing(line.text)) stray.push(line);
+    else if (!isDecoration(line) && !reportsNothing(line.text)) stray.push(line);
   }
   return { items, stray };
 }
@@ -100,12 +100,12 @@ function rowItem(line: ScannedLine, columns: readonly string[]): Item | undefine
   const at = cells.slice(0, 2).findIndex((cell) => readEarlierNames(cell) !== undefined);
   const named = readEarlierNames(cells[at] ?? "");
   if (named === undefined) return undefined;
-  const told = cells.flatMap((cell, index) => {
+  const labelled = cells.flatMap((cell, index) => {
     if (index <= at || cell === "") return [];
     const head = columns[index] ?? "";
     return [head === "" ? cell : `${head}: ${cell}`];
   });
-  const text = [named.rest, ...told].join(" — ");
+  const text = [named.rest, ...labelled].join(" — ");
   return { names: named.names, prose: [text], lines: [line], indent: 0, closes: parseFixVerdict(text) };
 }
 
@@ -143,12 +143,12 @@ const MAX_BELOW = 30;
 function joined(before: FixVerdict | undefined, next: FixVerdict): FixVerdict {
   if (before === undefined) return next;
   const introduces = [...new Set([...(before.introduces ?? []), ...(next.introduces ?? [])])];
-  const isToldOf = before.introduces !== undefined || next.introduces !== undefined;
+  const isStated = before.introduces !== undefined || next.introduces !== undefined;
   const places = new Map([...before.locations, ...next.locations].map((place) => [formatLocation(place), place]));
   return {
     ...next,
     closes: before.closes === next.closes ? next.closes : "cannot-tell",
-    ...(isToldOf && { introduces }),
+    ...(isStated && { introduces }),
     locations: [...places.values()].slice(0, MAX_CITED),
     quotes: [...new Set([...before.quotes, ...next.quotes])].slice(0, MAX_CITED),
     text: before.text === next.text ? next.text : `${before.text}\n\n${next.text}`,

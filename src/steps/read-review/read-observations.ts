@@ -1,7 +1,7 @@
 import type { ScannedLine } from "#grammar/lines.ts";
 import type { Observation } from "#model/assessment.ts";
 import { isDecoration, joinPassage } from "./passage.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { reportsNothing } from "./reports-nothing.ts";
 import type { Author } from "./read-findings.ts";
 import type { ReviewPart } from "./split-review.ts";
 
@@ -43,7 +43,7 @@ function groupsOf(lines: readonly ScannedLine[]): Group[] {
     if (heading !== undefined) {
       const { kind, scope, rest } = heading;
       groups.push({ kind, scope, lines: rest === "" ? [] : [{ ...line, text: rest }] });
-    } else if (line.inFence || !saysNothing(line.text)) groups.at(-1)?.lines.push(line);
+    } else if (line.inFence || !reportsNothing(line.text)) groups.at(-1)?.lines.push(line);
   }
   return groups;
 }

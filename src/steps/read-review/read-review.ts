@@ -9,7 +9,7 @@ import { isDecoration, joinPassage, trimRules } from "./passage.ts";
 import { splitItems } from "./loose/split-items.ts";
 import { splitAnswers } from "./first-answer.ts";
 import { findingsLeftOut, passagesLeftOut } from "./read-second-answer.ts";
-import { saysNothing } from "./says-nothing.ts";
+import { reportsNothing } from "./reports-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
 import { claimsProblem, hasSevereForm, isSevere } from "./claims-problem.ts";
 import {
@@ -188,18 +188,18 @@ function* unexplained(
   parts: readonly ReviewPart[],
   { findings, hasSections }: Pick<ReadReview, "findings"> & { hasSections: boolean },
 ): Generator<Passage> {
-  const spoken = parts.filter(({ name, lines }) => name !== "draft" && lines.some((line) => !isDecoration(line)));
-  const first = spoken.find(({ name }) => name !== "preamble");
-  if (first !== undefined && !hasSections && findings.length === 0 && !spoken.some(deniesAll)) {
+  const filled = parts.filter(({ name, lines }) => name !== "draft" && lines.some((line) => !isDecoration(line)));
+  const first = filled.find(({ name }) => name !== "preamble");
+  if (first !== undefined && !hasSections && findings.length === 0 && !filled.some(deniesAll)) {
     yield { lines: first.lines, where: "unexplained", why: "no section says what was found, or that nothing was" };
     return;
   }
   if (findings.some(({ severity, withdrawn }) => severity !== "suggestion" && withdrawn !== true)) return;
-  const others = spoken.filter((part) => !holdsFindings(part));
+  const others = filled.filter((part) => !holdsFindings(part));
   for (const { name, lines } of others) {
     // These sections report acknowledged problems or those of others, however bad.
-    const isToldOf = name === "limitations" || name === "unresolved";
-    const isOpen = isToldOf ? hasSevereForm : claimsProblem;
+    const isAcknowledged = name === "limitations" || name === "unresolved";
+    const isOpen = isAcknowledged ? hasSevereForm : claimsProblem;
     const claiming = lines.find(({ text, inFence }) => !inFence && isOpen(text)) ?? severeJson(lines);
     if (claiming !== undefined)
       yield { lines: [claiming], where: "unexplained", why: "says that something is wrong, but no finding says what" };
@@ -229,7 +229,10 @@ const OF_ALL = /\b(?:issues?|findings?|problems?|bugs?|defects?|lgtm|looks good)
 function deniesAll({ lines }: ReviewPart): boolean {
   return lines.some(
     ({ text, inFence }) =>
-      !inFence && saysNothing(text) && OF_ALL.test(text) && !/\b(?:other|further|more|additional|else)\b/i.test(text),
+      !inFence &&
+      reportsNothing(text) &&
+      OF_ALL.test(text) &&
+      !/\b(?:other|further|more|additional|else)\b/i.test(text),
   );
 }
 
@@ -242,7 +245,7 @@ interface Reading extends Author {
 function unplacedOf({ lines, where, why }: Passage, { reviewer, pass, isReport, ...facts }: Reading): Unplaced[] {
   const kept = trimRules(lines);
   const [first] = kept;
-  if (first === undefined || kept.every((line) => isDecoration(line) || saysNothing(line.text))) return [];
+  if (first === undefined || kept.every((line) => isDecoration(line) || reportsNothing(line.text))) return [];
   const isOpen =
     !isReport && where !== "draft" && (where === "unexplained" || mayHoldFinding({ where, lines: kept, ...facts }));
   return [

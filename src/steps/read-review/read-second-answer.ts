@@ -3,8 +3,8 @@ import { findingId } from "#model/ids.ts";
 import type { Unplaced } from "#model/panel/reviewer.ts";
 import { severityLevel } from "#model/severity.ts";
 import { claimsProblem } from "./claims-problem.ts";
-import { isTalkOnTheWay } from "./is-talk.ts";
-import { saysAllIsWell } from "./says-nothing.ts";
+import { isProgressNote } from "./is-progress-note.ts";
+import { reportsAllIsWell } from "./reports-nothing.ts";
 
 /** The parsed content of one version of a review. */
 export interface Version {
@@ -17,7 +17,7 @@ export interface Version {
  * finding out of a second version does not withdraw it: only a statement about the finding does.
  */
 export function findingsLeftOut(earlier: readonly Finding[], later: readonly Finding[]): Finding[] {
-  const left = earlier.filter((finding) => !later.some((other) => tellsAgain(other, finding)));
+  const left = earlier.filter((finding) => !later.some((other) => repeats(other, finding)));
   const labels = new Set<string>(later.map(({ label }) => label));
   return left.map((finding) => {
     const label = freeLabel(finding.label, labels);
@@ -36,7 +36,7 @@ export function passagesLeftOut(earlier: readonly Unplaced[], { text, findings }
   return earlier.filter(({ text: passage, mayHoldFinding }) => {
     const said = passage.split("\n").filter((line) => /\p{L}{2}/u.test(line));
     return (
-      mayHoldFinding === true && !said.every((line) => isTalkOnTheWay(line) || saysAllIsWell(line) || isAgain(line))
+      mayHoldFinding === true && !said.every((line) => isProgressNote(line) || reportsAllIsWell(line) || isAgain(line))
     );
   });
 }
@@ -45,7 +45,7 @@ const ENOUGH_WORDS = 0.6;
 /** With the same place, fewer words are enough. */
 const ENOUGH_WITH_PLACE = 0.25;
 
-function tellsAgain(other: Finding, finding: Finding): boolean {
+function repeats(other: Finding, finding: Finding): boolean {
   if (other.withdrawn !== true && severityLevel(other.severity) < severityLevel(finding.severity)) return false;
   if (finding.withdrawn === true || other.title === finding.title) return true;
   const share = shareOf(wordsIn(finding.title), wordsIn(`${other.title}\n${other.body}`));

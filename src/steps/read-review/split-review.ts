@@ -4,7 +4,7 @@ import { type ScannedLine, scanFences, splitLines } from "#grammar/lines.ts";
 import { BOLD_LEVEL, type Heading, readHeading, sectionNamed, type SectionName } from "#grammar/section-heading.ts";
 import { isClosingTitle } from "./may-hold-finding.ts";
 import { isDecoration } from "./passage.ts";
-import { saysAllIsWell } from "./says-nothing.ts";
+import { reportsAllIsWell } from "./reports-nothing.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A part of a review: its heading and the lines below it. */
@@ -189,7 +189,7 @@ function unknownPart({ title, level }: Heading, line: string, current: MutablePa
  */
 function isPlainSection(name: SectionName, current: MutablePart): boolean {
   if (current.heading?.isPlain === true || current.name === "findings") return true;
-  return isWorse(name, current) || current.lines.every((line) => isDecoration(line) || saysAllIsWell(line.text));
+  return isWorse(name, current) || current.lines.every((line) => isDecoration(line) || reportsAllIsWell(line.text));
 }
 
 function isWorse(name: SectionName, { name: other }: MutablePart): boolean {

@@ -12,7 +12,7 @@ interface Words {
  */
 export function isWithdrawn({ title, body }: Words): boolean {
   if (/^[[(](?:withdrawn|retracted)[\])]/i.test(title)) return true;
-  return scanLines(body).some(({ text, inFence }) => !inFence && takesBack(text.slice(0, 4000).trim()));
+  return scanLines(body).some(({ text, inFence }) => !inFence && isRetraction(text.slice(0, 4000).trim()));
 }
 
 const TAKEN = String.raw`(?:(?:this |the )?(?:finding |issue )?(?:is )?(?:now )?(?:self-)?(?:withdrawn|retracted)|(?:this is )?(?:not|no longer) a finding(?: after all)?)`;
@@ -41,7 +41,7 @@ const SENTENCE = new RegExp(
 // Only the rating is withdrawn: the point is repeated under a label that the remark names.
 const RESTATED = /\b(?:moved|moving|see|now|restated|downgrad(?:ed|ing))\b[^.\n]{0,30}\b[CIS]\d{1,3}\b/i;
 
-function takesBack(line: string): boolean {
+function isRetraction(line: string): boolean {
   if (RESTATED.test(line)) return false;
   const remark = setApart(line);
   if (remark !== undefined && remark.length < 200 && (REMARK.test(remark) || MOVED.test(remark))) return true;

@@ -1,4 +1,4 @@
-/** `91 % (412 of 455)`: never a rate without its base; unknown where the base is empty. */
+/** `91 % (412 of 455)`: a rate with its base; unknown if the base is empty. */
 export function rate(part: number, whole: number): string {
   return whole > 0 ? `${percent(part / whole)} (${part} of ${whole})` : "unknown";
 }

@@ -69,8 +69,8 @@ const MAX_OPEN_CALLS = 1000;
 
 function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: ToolEvent) => void {
   const begun = new Map<string, ToolEvent>();
-  const shelf = createPatchIndex(notes.index, places, notes.isSeen);
-  const look = { ...notes, shelf, locate: (path: string, from?: string) => locateOnDesk(path, folders, from) };
+  const patchIndex = createPatchIndex(notes.index, places, notes.isSeen);
+  const context = { ...notes, patchIndex, locate: (path: string, from?: string) => locateOnDesk(path, folders, from) };
   return (event) => {
     if (event.state === "begun") {
       if (begun.size < MAX_OPEN_CALLS) begun.set(event.id, event);
@@ -78,7 +78,7 @@ function watchDesk({ folders, places }: WatchedDesk, notes: Notes): (event: Tool
     }
     const beginning = begun.get(event.id);
     begun.delete(event.id);
-    if (event.state === "done") takeCall(withBeginning(event, beginning), look);
+    if (event.state === "done") takeCall(withBeginning(event, beginning), context);
   };
 }
 
@@ -94,8 +94,8 @@ function withBeginning(event: ToolEvent, beginning: ToolEvent | undefined): Tool
   };
 }
 
-interface Look extends Notes {
-  readonly shelf: PatchIndex;
+interface CallContext extends Notes {
+  readonly patchIndex: PatchIndex;
   readonly locate: (path: string, from?: string) => DeskPath | undefined;
 }
 
@@ -105,8 +105,8 @@ const MAX_OPENED = 20_000;
 /** A read without a range shows at most this many lines. */
 const PAGE = 2000;
 
-function takeCall(event: ToolEvent, look: Look): void {
-  const { index, seen, opened, shelf } = look;
+function takeCall(event: ToolEvent, context: CallContext): void {
+  const { index, seen, opened, patchIndex } = context;
   if (event.action === "write" || event.action === "fetch") return;
   const files = new Set<string>();
   const see = (target: number): void => {
@@ -116,17 +116,17 @@ function takeCall(event: ToolEvent, look: Look): void {
   const { output, lines = { start: 1, end: PAGE } } = event;
   // A read through a shell shows what the command makes of the file, so only its output counts.
   const isPlainRead = event.action === "read" && event.detail === undefined;
-  const places = event.action === "read" ? locateAll(event.paths, look) : [];
+  const places = event.action === "read" ? locateAll(event.paths, context) : [];
   for (const { kind, path } of places) {
     // A shell pattern is not a file name.
     if (kind === "code" && path !== "" && (isPlainRead || !/[*?[{]/.test(path))) files.add(path);
   }
   if (output !== undefined) {
-    const source = isPlainRead ? sourceOfRead(event, places, look) : sourceOfCommand(event, look, files);
+    const source = isPlainRead ? sourceOfRead(event, places, context) : sourceOfCommand(event, context, files);
     scanOutput(output, source, { index, see });
   } else if (isPlainRead) {
     for (const place of places) {
-      if (place.kind === "review") shelf.cover(place.path, lines, see);
+      if (place.kind === "review") patchIndex.cover(place.path, lines, see);
       else seen.cover(place.path, lines, see);
     }
   }
@@ -135,28 +135,28 @@ function takeCall(event: ToolEvent, look: Look): void {
   }
 }
 
-function locateAll(paths: readonly string[], { locate }: Look): DeskPath[] {
+function locateAll(paths: readonly string[], { locate }: CallContext): DeskPath[] {
   return paths.flatMap((path) => locate(path) ?? []);
 }
 
 /** A read of one file shows that file, whatever its text says. */
-function sourceOfRead(event: ToolEvent, places: readonly DeskPath[], look: Look): OutputSource {
-  const resolve = resolverOf(look);
+function sourceOfRead(event: ToolEvent, places: readonly DeskPath[], context: CallContext): OutputSource {
+  const resolve = resolverOf(context);
   const [only] = places;
-  if (event.paths.length > 0 && only === undefined) return { ...NOWHERE, resolve };
+  if (event.paths.length > 0 && only === undefined) return { ...UNKNOWN_SOURCE, resolve };
   if (event.paths.length !== 1 || only === undefined) return { isFixed: false, resolve };
-  return { ...sourceOf(only, look, event.lines?.start ?? 1), resolve };
+  return { ...sourceOf(only, context, event.lines?.start ?? 1), resolve };
 }
 
 /** A command that prints one file is a read; for others the output shows what was read. */
-function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): OutputSource {
+function sourceOfCommand(event: ToolEvent, context: CallContext, files: Set<string>): OutputSource {
   const { folder, words, plain } = readCommand(COMMANDS.has(event.action) ? (event.detail ?? "") : "");
-  const resolve = resolverOf(look, folder);
+  const resolve = resolverOf(context, folder);
   if (plain !== undefined) {
-    const place = look.locate(plain.path, folder);
-    if (place === undefined) return { ...NOWHERE, resolve };
+    const place = context.locate(plain.path, folder);
+    if (place === undefined) return { ...UNKNOWN_SOURCE, resolve };
     if (place.kind === "code") files.add(place.path);
-    return { ...sourceOf(place, look, plain.start), resolve };
+    return { ...sourceOf(place, context, plain.start), resolve };
   }
   const named = new Set([...event.paths, ...words].flatMap((word) => resolve(word) ?? []));
   const [path] = named;
@@ -167,11 +167,11 @@ function sourceOfCommand(event: ToolEvent, look: Look, files: Set<string>): Outp
 const COMMANDS = new Set<ToolEvent["action"]>(["read", "run"]);
 
 /** Nothing outside the desk counts. */
-const NOWHERE = { patch: { files: [], targetAt: () => undefined }, isFixed: true } as const;
+const UNKNOWN_SOURCE = { patch: { files: [], targetAt: () => undefined }, isFixed: true } as const;
 
-function sourceOf({ kind, path }: DeskPath, { shelf }: Look, start: number): Omit<OutputSource, "resolve"> {
+function sourceOf({ kind, path }: DeskPath, { patchIndex }: CallContext, start: number): Omit<OutputSource, "resolve"> {
   if (kind === "code") return { path, start, isFixed: true };
-  const patch = { files: shelf.filesIn(path), targetAt: (line: number) => shelf.targetAt(path, line) };
+  const patch = { files: patchIndex.filesIn(path), targetAt: (line: number) => patchIndex.targetAt(path, line) };
   return { patch, start, isFixed: true };
 }
 
@@ -179,7 +179,7 @@ function sourceOf({ kind, path }: DeskPath, { shelf }: Look, start: number): Omi
  * Resolves names of changed files as an output may spell them. Called for nearly every line, so most are rejected
  * early.
  */
-function resolverOf({ locate, index: { files, fileNames } }: Look, folder?: string): OutputSource["resolve"] {
+function resolverOf({ locate, index: { files, fileNames } }: CallContext, folder?: string): OutputSource["resolve"] {
   return (name) => {
     if (!fileNames.has(name.slice(name.lastIndexOf("/") + 1))) return undefined;
     if (files.has(name)) return name;

@@ -2,35 +2,35 @@ import type { FindingId } from "#model/ids.ts";
 import type { OpenProblem } from "#model/panel/verification.ts";
 import { severityLevel } from "#model/severity.ts";
 
-/** How much is to be verified. */
+/** What may be verified. */
 export interface ClaimSettings {
-  /** Over the whole round. */
+  /** The maximum for the whole round. */
   readonly most: number;
-  /** Claims that were put to a verifier before; they count, and are not chosen again. */
+  /** Claims that a verifier already got. They count, and are not chosen again. */
   readonly asked: ReadonlySet<FindingId>;
-  /** Reviewers still speak: only what is critical or important is asked now, the rest when all have spoken. */
+  /** Reviewers are still running: only critical and important problems are chosen now, the rest at the end. */
   readonly early?: boolean;
-  /** Whether somebody may verify a claim of these families; absent: always. */
+  /** Whether there is a verifier for a claim of these families. Default: always. */
   readonly hasVerifier?: (families: readonly string[]) => boolean;
 }
 
-/** A problem that is to be verified. */
+/** A problem to verify. */
 export interface ChosenClaim extends Pick<OpenProblem, "finding" | "findings" | "severity" | "families"> {
   readonly why: string;
 }
 
-/** What is to be verified, worst first, and what is left out. */
+/** The problems to verify, worst first, and those left out. */
 export interface ChosenClaims {
   readonly chosen: readonly ChosenClaim[];
-  /** Those that need it and for which there is no room. Empty while reviewers still speak: they may find it yet. */
+  /** Those above the maximum. Empty while reviewers still run. */
   readonly leftOut: readonly ChosenClaim[];
-  /** Those that need it and that nobody may verify. Empty while reviewers still speak. */
+  /** Those without a verifier. Empty while reviewers still run. */
   readonly nobody: readonly ChosenClaim[];
 }
 
 /**
- * Which problems need another's eyes: all that are critical or important, and suggestions that are contested or whose code was not found. The worst
- * come first, of equals the contested, then those of one family alone. Made to be called again as reviewers end.
+ * Chooses the problems to verify: all that are critical or important, and suggestions that are contested or whose quote
+ * was not found. The worst come first; among equals the contested, then those of one family. Called as reviewers end.
  */
 export function chooseClaims(problems: readonly OpenProblem[], settings: ClaimSettings): ChosenClaims {
   const { most, asked, early = false, hasVerifier = () => true } = settings;
@@ -48,7 +48,7 @@ export function chooseClaims(problems: readonly OpenProblem[], settings: ClaimSe
   };
 }
 
-/** Needs from here on are those of suggestions. */
+/** From this value on, the need is that of a suggestion. */
 const SUGGESTION = 6;
 
 function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: ChosenClaim; need: number }[] {
@@ -57,7 +57,7 @@ function claimOf({ contest, doubt, ...problem }: OpenProblem): { claim: ChosenCl
   if (severity === "suggestion" && against === undefined) return [];
   const isAlone = families.length <= 1;
   const why =
-    against === undefined ? (isAlone ? `${severity}, said by one vendor alone` : severity) : `contested: ${against}`;
+    against === undefined ? (isAlone ? `${severity}, raised by one vendor alone` : severity) : `contested: ${against}`;
   return [
     {
       claim: { ...problem, why },

@@ -1,11 +1,11 @@
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { ChosenClaim } from "./choose-claims.ts";
 
-/** Who verifies, or why nobody can. */
+/** The verifier, or why there is none. */
 export type ChosenVerifier<T> =
   { readonly ok: true; readonly verifier: T } | { readonly ok: false; readonly why: string };
 
-/** The first candidate of another family than every finder: who said it may not confirm it. */
+/** The first candidate whose family did not raise the claim. */
 export function chooseVerifier<T extends { readonly reviewer: Reviewer }>(
   { families }: Pick<ChosenClaim, "families">,
   candidates: readonly T[],

@@ -1,6 +1,6 @@
 import type { Silence, Verification } from "#model/panel/verification.ts";
 
-/** What was not verified although it was to be, a sentence for each reason. */
+/** What was not verified although it should have been, one sentence per reason. */
 export function describeUnverified(verifications: readonly Verification[], most: number): string[] {
   const reasons = Object.keys(WHY) as Silence[];
   return reasons.flatMap((reason) => {

@@ -3,14 +3,14 @@ import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 /** A repro after it was run. */
 export interface RanRepro {
   readonly script: string;
-  /** What its author says that it printed. */
+  /** The output according to its author. */
   readonly claimed?: string;
   readonly head: ReproRun;
-  /** Before the change; absent where there is nothing before it. */
+  /** Before the change; absent if there is no base. */
   readonly base?: ReproRun;
 }
 
-/** What a repro shows. Its author's output is compared loosely; a script that prints it whatever the code does shows nothing. */
+/** Judges a repro. Compares the output loosely; a script that prints it regardless of the code proves nothing. */
 export function judgeRepro(ran: RanRepro): Pick<Demonstration, "outcome" | "why"> {
   const { head, base, claimed = "" } = ran;
   if (head.exitCode === 126 || head.exitCode === 127) {
@@ -22,7 +22,7 @@ export function judgeRepro(ran: RanRepro): Pick<Demonstration, "outcome" | "why"
 function judgeOutput({ script, head, base }: RanRepro, claimed: string): Pick<Demonstration, "outcome" | "why"> {
   if (!prints(head, claimed)) {
     const how = head.exitCode === undefined ? "it did not end in time" : `it ends with ${head.exitCode}`;
-    return { outcome: "not-shown", why: `it prints something else than the finding says; ${how}` };
+    return { outcome: "not-shown", why: `it prints something other than the finding claims; ${how}` };
   }
   if (base === undefined) return { outcome: "shown", why: "it prints what the finding says" };
   if (!prints(base, claimed)) {
@@ -41,10 +41,10 @@ function judgeExit(head: ReproRun, base: ReproRun | undefined): Pick<Demonstrati
     return { outcome: "shown", why: `it ends with ${head.exitCode} after the change and with 0 before` };
   }
   const how = head.exitCode === undefined ? "it did not end in time" : `it ends with ${head.exitCode}`;
-  return { outcome: "not-shown", why: `${how}, and the finding does not say what it should print` };
+  return { outcome: "not-shown", why: `${how}, and the finding does not state the expected output` };
 }
 
-/** Share of the claimed lines that must be printed. */
+/** The share of the claimed lines that must be printed. */
 const ENOUGH = 0.6;
 const MAX_LINES = 500;
 

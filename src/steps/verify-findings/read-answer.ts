@@ -2,21 +2,23 @@ import { scanLines, type ScannedLine } from "#grammar/lines.ts";
 import type { Answer } from "#model/panel/verification.ts";
 import { readProofs, type StatedProof } from "./read-proofs.ts";
 
-/** What a verifier said, before anything of it is looked up. */
+/** A verifier's answer, before its evidence is checked. */
 export interface StatedAnswer {
   readonly answer: Answer;
   readonly proofs: readonly StatedProof[];
-  /** Its reason; of a text without a clear answer, why there is none. */
+  /** Its reason; without a clear answer, why there is none. */
   readonly because: string;
 }
 
-/** More than this of an answer is not read; the answer stands at its end as often as at its start, so both are. */
+/** Only this much of the beginning and of the end is read, since the answer may be at either. */
 const MAX_LENGTH = 100_000;
 
-/** Reads an answer: `Answer:`, `Evidence:`, `Because:`. Takes any text and never throws; what is not clear is no answer. */
+/**
+ * Reads an answer: `Answer:`, `Evidence:`, `Because:`. Accepts any text and never throws; an unclear text is no answer.
+ */
 export function readVerifierAnswer(text: string): StatedAnswer {
   const read = text.length <= 2 * MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}\n\n${text.slice(-MAX_LENGTH)}`;
-  if (read.trim() === "") return { answer: "none", proofs: [], because: "it said nothing" };
+  if (read.trim() === "") return { answer: "none", proofs: [], because: "it is empty" };
   const lines = unwrap(scanLines(read));
   const said = answersIn(lines);
   const [answer] = said;
@@ -28,7 +30,7 @@ export function readVerifierAnswer(text: string): StatedAnswer {
   return { answer, proofs: readProofs(parts.evidence), because: describeReason(parts) };
 }
 
-/** An answer that stands as a whole in a fence, as the form shows it. */
+/** Unwraps an answer that is entirely in a fence, as the instructions show it. */
 function unwrap(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   if (answersIn(lines).length > 0) return lines;
   const open = lines.findIndex(({ fence }) => fence?.open === true && /^(?:markdown|md|text)?$/i.test(fence.info));
@@ -39,7 +41,7 @@ function unwrap(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   return answersIn(unwrapped).length > 0 ? unwrapped : lines;
 }
 
-/** Different answers that the text gives, in order. The form itself, with all three words in a line, is none. */
+/** The different answers in the text, in order. A line with all three words repeats the instructions. */
 function answersIn(lines: readonly ScannedLine[]): Answer[] {
   const said = new Set<Answer>();
   const first = lines.find(({ text }) => text.trim() !== "");
@@ -67,10 +69,10 @@ const WORDS: readonly (readonly [Answer, RegExp])[] = [
   ],
 ];
 
-/** The answer at the beginning of these words; undefined where it is denied or where there are several. */
+/** The answer at the beginning of these words; undefined if it is negated or if there are several. */
 function readWord(words: string): Answer | undefined {
   const unsure = WORDS[2]![1];
-  // "cannot confirm" is no confirmation.
+  // "cannot confirm" is not a confirmation.
   const rest = words.replace(unsure, "");
   const found = WORDS.filter(([answer, pattern]) => pattern.test(answer === "cannot-tell" ? words : rest));
   const [only] = found;

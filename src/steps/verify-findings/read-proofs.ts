@@ -2,13 +2,13 @@ import type { ScannedLine } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
 import type { Location } from "#model/location.ts";
 
-/** What a verifier shows, as it shows it. */
+/** A verifier's evidence, unchecked. */
 export type StatedProof =
   | {
       readonly kind: "quote";
       readonly place?: Location;
       readonly code: string;
-      /** Within a line of prose: it may be a quote, or words. */
+      /** Inline code in prose: it may be a quote, or just words. */
       readonly isInline: boolean;
     }
   | { readonly kind: "command"; readonly command: string; readonly output?: string };
@@ -17,7 +17,7 @@ export type StatedProof =
 const MAX_COUNT = 20;
 const MAX_CODE_LENGTH = 20_000;
 
-/** Reads quotes, each with the place named last before it, and commands with what they printed. */
+/** Reads quotes, each with the last place named before it, and commands with their output. */
 export function readProofs(lines: readonly ScannedLine[]): StatedProof[] {
   const reader = new ProofReader();
   for (const line of lines) reader.take(line);
@@ -44,7 +44,7 @@ class ProofReader {
   #takeProse(text: string): void {
     const line = text.slice(0, 5000);
     this.#place = locationsInProse(line).at(-1) ?? this.#place;
-    // Short code is often quoted within a line.
+    // Short code is often quoted inline.
     for (const [, code = ""] of line.matchAll(/`([^`]{12,400})`/g)) {
       if (/[\s=(){};<>]/.test(code) && locationsInProse(`\`${code}\``).length === 0) this.#quote(code, true);
     }

@@ -12,15 +12,15 @@ export interface QuoteToGround {
 /** An answer after its quotes were looked up. */
 export interface WeighedAnswer {
   readonly answer: Answer;
-  /** What the verifier said, where its evidence does not bear it. */
+  /** The verifier's own answer, if its evidence does not support it. */
   readonly stated?: Exclude<Answer, "none">;
   readonly proofs: readonly Proof[];
   readonly because: string;
 }
 
 /**
- * Looks the quotes of an answer up in the code, by the function that grounds findings. Confirmed and refuted both need
- * evidence: a quote that stands, or a command with its output. An answer without is an opinion, and cannot tell.
+ * Looks up the quotes of an answer in the code, like those of findings. Confirmed and refuted both need evidence: a
+ * quote that is found, or a command with its output. Without evidence the answer becomes "cannot tell".
  */
 export async function weighAnswer(
   { answer, proofs: stated, because }: StatedAnswer,
@@ -33,18 +33,18 @@ export async function weighAnswer(
       continue;
     }
     const { isInline, ...quote } = proof;
-    const found: Proof = { ...quote, grounding: await groundTelling(quote, ground) };
-    // Code within a line may be words about the code: it counts where it stands, and says nothing where it does not.
+    const found: Proof = { ...quote, grounding: await groundDistinctive(quote, ground) };
+    // Inline code may be prose about the code: it counts if it is found, and is ignored otherwise.
     if (!isInline || isFound(found)) proofs.push(found);
   }
   if (answer !== "confirmed" && answer !== "refuted") return { answer, proofs, because };
-  const lack = lackOf(proofs);
-  return lack === undefined
+  const missing = explainNoEvidence(proofs);
+  return missing === undefined
     ? { answer, proofs, because }
-    : { answer: "cannot-tell", stated: answer, proofs, because: `says ${answer}, but ${lack}` };
+    : { answer: "cannot-tell", stated: answer, proofs, because: `says ${answer}, but ${missing}` };
 }
 
-async function groundTelling(
+async function groundDistinctive(
   quote: QuoteToGround,
   ground: (quote: QuoteToGround) => Promise<Grounding>,
 ): Promise<Grounding> {
@@ -53,13 +53,13 @@ async function groundTelling(
     : { status: "unchecked", why: "too short to tell one place from another" };
 }
 
-/** Why the evidence does not bear an answer; undefined where it does. */
-function lackOf(proofs: readonly Proof[]): string | undefined {
+/** Why the evidence does not support an answer; undefined if it does. */
+function explainNoEvidence(proofs: readonly Proof[]): string | undefined {
   if (proofs.some(isFound)) return undefined;
   const quotes = proofs.filter((proof) => proof.kind === "quote");
-  // Quotes that were looked for and not found are worse than none: they outweigh a command on its own word.
+  // Quotes that were not found are worse than none: they outweigh a command that was not checked.
   const invented = quotes.filter(({ grounding: { status } }) => status === "unsupported").length;
-  if (invented > 0) return "the code that it quotes does not stand at the commit";
+  if (invented > 0) return "the code that it quotes is not in the commit";
   if (proofs.some((proof) => proof.kind === "command" && (proof.output ?? "").trim() !== "")) return undefined;
   return quotes.length > 0
     ? "nothing that it quotes could be found in the code"

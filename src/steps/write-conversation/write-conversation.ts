@@ -118,21 +118,23 @@ const SHORT = 700;
 /** The checks of the reviewed commit when it was read: those that do not pass by name, the others counted. */
 function writeChecks({ checks, readAt }: Conversation): string {
   if (checks.length === 0) return "";
-  const quiet = checks.filter(({ state }) => QUIET.includes(state));
-  const loud = checks.filter(({ state }) => !QUIET.includes(state)).toSorted((a, b) => rank(a) - rank(b));
+  const passed = checks.filter(({ state }) => PASSED.includes(state));
+  const notPassed = checks.filter(({ state }) => !PASSED.includes(state)).toSorted((a, b) => rank(a) - rank(b));
   const when = `State on ${readAt.slice(0, 16).replace("T", " ")} UTC: ${tally(checks)}.`;
-  if (loud.length === 0) return when;
-  const rows = loud.map(({ name, workflow, state, text = "", url }) => [
+  if (notPassed.length === 0) return when;
+  const rows = notPassed.map(({ name, workflow, state, text = "", url }) => [
     linkOrWords(url, printable(workflow === undefined ? name : `${workflow} / ${name}`)),
     WORDS[state],
     text === "" ? "" : inlineCode(text.slice(0, 200)),
   ]);
   const rest =
-    quiet.length === 0 ? [] : [`The other ${quiet.length === 1 ? "one" : quiet.length} passed, or had nothing to do.`];
+    passed.length === 0
+      ? []
+      : [`The other ${passed.length === 1 ? "one" : passed.length} passed, or had nothing to do.`];
   return [when, formatTable(["Check", "State", "What it says"], rows), ...rest].join("\n\n");
 }
 
-const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
+const PASSED: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
 
 const WORDS: Readonly<Record<PullCheck["state"], string>> = {
   failure: "failed",

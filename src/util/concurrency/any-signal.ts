@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 
 /**
  * A signal that is aborted with the first of several. `AbortSignal.any` does the same, but in some versions of Node its
- * result may be collected while somebody still listens to it, and then the abort is never heard.
+ * result may be garbage-collected while it still has listeners, and the abort is then lost.
  */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
@@ -10,7 +10,7 @@ export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const aborted = signals.find((signal) => signal.aborted);
   if (aborted !== undefined) controller.abort(aborted.reason);
   for (const signal of controller.signal.aborted ? [] : signals) {
-    // Many reviewers listen to one signal; that is no leak, and a warning would spoil the screen.
+    // Many reviewers listen to one signal. That is not a leak, and a warning would disturb the display.
     setMaxListeners(0, signal);
     signal.addEventListener("abort", () => controller.abort(signal.reason), { once: true, signal: controller.signal });
   }

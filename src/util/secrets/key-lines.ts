@@ -3,9 +3,8 @@ import { PRIVATE_KEY } from "./secret-forms.ts";
 import { MAX_LENGTH, type SecretSpan } from "./span.ts";
 
 /**
- * The lines of private keys, each by itself: line ends may be as such, as JSON or an address writes them, or JSON within
- * JSON, and the lines strings of a program, comments, lines of a diff or with their numbers before them. What stands between
- * them is left as it is.
+ * The lines of private keys, each as its own span. Line ends may be plain, escaped in JSON (even twice) or in a URL,
+ * and the lines may be string literals, comments, lines of a diff or numbered. The text between them is not masked.
  */
 export function keySpans(text: string): SecretSpan[] {
   const found: SecretSpan[] = [];
@@ -16,9 +15,9 @@ export function keySpans(text: string): SecretSpan[] {
       KEY_LINE.lastIndex = at;
       const [whole = "", line = "", end] = KEY_LINE.exec(text) ?? [];
       const isWhole = line.length >= MIN_KEY_LINE_LENGTH && (!isFirst || !isPlaceholder(line));
-      // The last line is as short as it happens to be.
+      // The last line may be short.
       const isLast = !isFirst && line !== "" && (end !== undefined || line.endsWith("=") || isRandom(line));
-      // A name of JSON is none.
+      // A key of a JSON object is not part of it.
       if (!(isWhole || isLast) || text.startsWith('":', at + whole.length)) break;
       at += whole.length;
       const start = at - (end?.length ?? 0) - line.length;
@@ -29,7 +28,7 @@ export function keySpans(text: string): SecretSpan[] {
   return found;
 }
 
-/** Where a key may begin whose body does not end before the end of the text; as far as `before`. */
+/** The last header, up to `before`, of a private key whose body does not end within the text. */
 export function lastKeyHeader(text: string, before: number): number | undefined {
   const at = Math.max(...STARTS.map((start) => text.lastIndexOf(start, before)));
   if (at < 0 || text.length - at >= MAX_LENGTH) return undefined;
@@ -40,7 +39,7 @@ const STARTS = ["-----BEGIN", "---- BEGIN", "Private-Lines:"];
 
 const BLANK = String.raw`(?: |%20|\+)`;
 const BETWEEN = String.raw`\s|\\{1,8}[nrt]|%0[AaDd]|%20|<br ?/?>|["'${"`"}+,;.#>|*]|\\(?=["'])`;
-/** `key.pem:2:`, `2→` and the like, as programs number lines. */
+/** Line numbers of programs: `key.pem:2:`, `2→`. */
 const NUMBER = String.raw`(?:[^\s:\\]{1,200}[:-])?\d{1,6}(?:[:|→│)-]|[ \t]|\\{1,8}(?:t|u2192))`;
 
 const KEY_HEADER = new RegExp(
@@ -49,7 +48,7 @@ const KEY_HEADER = new RegExp(
   "g",
 );
 const MIN_KEY_LINE_LENGTH = 40;
-/** What may stand between two lines, a line, and the end of the key where it follows. */
+/** What may be between two lines, a line, and the end of the key if it follows. */
 const KEY_LINE = new RegExp(
   String.raw`(?:${BETWEEN}|// |-){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?((?:[A-Za-z0-9+/]|%2[BbFf]){1,18000}(?:=|%3[Dd]){0,2})((?:${BETWEEN}){0,60}(?:${NUMBER}(?:${BETWEEN}){0,8})?-----END)?`,
   "y",

@@ -1,8 +1,8 @@
 import type { Mask } from "./mask-secrets.ts";
 
 /**
- * The same value with every string in it masked, also names of fields. All strings are masked as one text, which takes a
- * fraction of the time; no form of a credential reaches over what separates them.
+ * The same value with every string in it masked, including keys. All strings are masked as one text, which takes a
+ * fraction of the time; no credential extends beyond their separator.
  */
 export function maskAll<Value>(value: Value, mask: Mask): Value {
   const texts: string[] = [];
@@ -17,10 +17,10 @@ export function maskAll<Value>(value: Value, mask: Mask): Value {
 }
 
 const BETWEEN = "\n\0\n";
-/** So many characters at once: a string can only be so long. */
+/** Characters masked at once: the length of a string is limited. */
 const BATCH = 16_000_000;
 
-/** Undefined where nothing was to be masked. */
+/** Undefined if nothing had to be masked. */
 function maskTexts(texts: readonly string[], mask: Mask): readonly string[] | undefined {
   const masked: string[] = [];
   let isChanged = false;

@@ -2,13 +2,13 @@ import { keySpans, lastKeyHeader } from "./key-lines.ts";
 import { formsIn, PRIVATE_KEY, SECRET_FORMS, type SecretForm } from "./secret-forms.ts";
 import { MAX_LENGTH, type SecretSpan } from "./span.ts";
 import { isRandom, isReal } from "./is-real.ts";
-import { LOOKS_BACK, SPOKEN_FORMS } from "./spoken-forms.ts";
+import { LOOKBACK, CONTEXT_FORMS } from "./context-forms.ts";
 
-/** Masks credentials in a text that comes piece by piece. */
+/** Masks credentials in a stream of text. */
 export interface Masker {
-  /** The text so far that cannot change any more. What may be the start of a credential is held back. */
+  /** Returns the text that is final. Holds back what may be the start of a credential. */
   write(chunk: string): string;
-  /** The rest. */
+  /** Returns the rest. */
   end(): string;
 }
 
@@ -16,22 +16,22 @@ export interface Masker {
 export type Mask = (text: string) => string;
 
 /**
- * The text with what looks like a key replaced by asterisks, behind the characters that say what kind it is. Length, lines
- * and the form of JSON stay as they are. `values` are masked wherever they stand, whatever they look like.
+ * Replaces what looks like a credential with asterisks, except the first characters, which show its kind. Length, lines
+ * and JSON syntax stay the same. `values` are masked everywhere, whatever they look like.
  */
 export function maskSecrets(text: string, values: readonly string[] = []): string {
   return maskWith(text, "", formsOf(values));
 }
 
-/** The same for many texts and the same values. */
+/** Like `maskSecrets`, for many texts with the same values. */
 export function openMask(values: readonly string[]): Mask {
   const forms = formsOf(values);
   return (text) => maskWith(text, "", forms);
 }
 
 /**
- * Values that can be told by what stands beside them alone (the body of a private key, a password in an address), so that
- * they are known again where somebody quotes them without it.
+ * Credentials that are recognized only by their context (the body of a private key, a password in a URL), so that they
+ * can be masked where somebody quotes them without it.
  */
 export function bareSecrets(text: string): string[] {
   const values = findSpans(text, formsOf([])).flatMap(({ from, start, end }) =>
@@ -41,8 +41,8 @@ export function bareSecrets(text: string): string[] {
 }
 
 /**
- * The same for a stream. Whole lines are given out at once and a long line word by word, so that what was said is on disk
- * when we are killed.
+ * Like `maskSecrets`, for a stream. Whole lines are returned at once and a long line word by word, so that the text is
+ * on disk if we are killed.
  */
 export function createMasker(values: readonly string[] = []): Masker {
   const forms = formsOf(values);
@@ -50,16 +50,16 @@ export function createMasker(values: readonly string[] = []): Masker {
   let held: string[] = [];
   let size = 0;
   let enough = 3 * behind;
-  /** The end of what was given out: whether a word begins depends on it. */
+  /** The end of the text returned so far: whether a word begins depends on it. */
   let before = "";
   let isStuck = false;
   const give = (text: string, cut: number): string => {
     const masked = cut === 0 ? "" : maskWith(text, before, forms).slice(0, cut);
-    before = (before + text.slice(Math.max(0, cut - LOOKS_BACK), cut)).slice(-LOOKS_BACK);
+    before = (before + text.slice(Math.max(0, cut - LOOKBACK), cut)).slice(-LOOKBACK);
     isStuck = cut === 0 && text.includes("\n");
     held = cut === text.length ? [] : [text.slice(cut)];
     size = text.length - cut;
-    // Where nothing could be given out, twice as much is waited for, so that what is held is not searched for ever.
+    // If nothing could be returned, wait for twice as much, so that the held text is not searched again for every chunk.
     enough = Math.max(3 * behind, Math.min(2 * size, 4 * MAX_LENGTH));
     return masked;
   };
@@ -67,7 +67,7 @@ export function createMasker(values: readonly string[] = []): Masker {
     write(chunk) {
       held.push(chunk);
       size += chunk.length;
-      // Pieces are joined only when that gives something out, so that many small ones cost no more than few large ones.
+      // Join the chunks only when something can be returned, so that many small chunks cost no more than a few large ones.
       if (size < enough && (isStuck || !chunk.includes("\n"))) return "";
       const text = held.join("");
       const lines = text.lastIndexOf("\n") + 1;
@@ -81,7 +81,7 @@ export function createMasker(values: readonly string[] = []): Masker {
   };
 }
 
-/** What stands before a credential and tells it (`Authorization: Bearer`) is shorter than this; the credential itself holds no blank. */
+/** The context before a credential (`Authorization: Bearer`) is shorter than this. The credential contains no blank. */
 const MAX_LEAD_LENGTH = 80;
 
 const KNOWN_FORMS: readonly SecretForm[] = [
@@ -89,7 +89,7 @@ const KNOWN_FORMS: readonly SecretForm[] = [
     ...form,
     pattern: form.anywhere ?? form.pattern,
   })),
-  ...SPOKEN_FORMS,
+  ...CONTEXT_FORMS,
 ];
 
 function formsOf(values: readonly string[]): readonly SecretForm[] {
@@ -97,11 +97,11 @@ function formsOf(values: readonly string[]): readonly SecretForm[] {
   return exact === undefined ? KNOWN_FORMS : [exact, ...KNOWN_FORMS];
 }
 
-/** Shorter ones are words that may stand anywhere. */
+/** Shorter values may be ordinary words. */
 const MIN_VALUE_LENGTH = 8;
 const EXACT = "given value";
 
-/** Each line of a value, as it is, as it stands in JSON, and as it stands in an address. */
+/** Each line of a value: plain, escaped in JSON, and encoded in a URL. */
 function valuePattern(values: readonly string[]): SecretForm | undefined {
   const lines = values.flatMap((value) => value.split(/\r?\n/)).map((line) => line.trim());
   const long = lines.filter((line) => line.length >= MIN_VALUE_LENGTH);
@@ -121,7 +121,7 @@ function valuePattern(values: readonly string[]): SecretForm | undefined {
 
 const toWellFormed = (text: string): string => text.replace(/[\uD800-\uDFFF]/gu, "\uFFFD");
 
-/** Credentials in a text, in order, none within another. */
+/** The credentials in a text, in order, without overlap. */
 function findSpans(text: string, forms: readonly SecretForm[]): readonly SecretSpan[] {
   const found: SecretSpan[] = keySpans(text);
   for (const { name, pattern } of formsIn(text, forms)) {
@@ -137,7 +137,7 @@ function findSpans(text: string, forms: readonly SecretForm[]): readonly SecretS
   for (const span of found) {
     const last = apart.at(-1);
     if (last === undefined || span.start >= last.end) apart.push(span);
-    // What two forms claim in part is masked as a whole.
+    // Overlapping matches are masked together.
     else apart[apart.length - 1] = { ...last, from: Math.min(last.from, span.from), end: Math.max(last.end, span.end) };
   }
   return apart;
@@ -155,7 +155,7 @@ function maskWith(text: string, before: string, forms: readonly SecretForm[]): s
   return parts.join("") + whole.slice(at);
 }
 
-/** A credential by itself: the first characters of a known form tell what it is and nothing more. */
+/** Masks a single credential, except the first characters of a known form. */
 export function hideSecret(value: string): string {
   return hide(value, EXACT);
 }
@@ -173,7 +173,7 @@ interface Held {
   readonly forms: readonly SecretForm[];
 }
 
-/** Not further than wanted, not within a credential, and not behind the header of a key whose body is still to come. */
+/** At most the wanted position, not inside a credential, and not after the header of a key whose body is incomplete. */
 function safeCut({ text, before, forms }: Held, wanted: number): number {
   let cut = wanted;
   cut = Math.min(cut, lastKeyHeader(text, cut) ?? cut);

@@ -1,11 +1,14 @@
-/** A form of credential that can be told by its shape. */
+/** A form of credential. */
 export interface SecretForm {
   readonly name: string;
-  /** Global. The first group is the secret; without a group, all of it. Matches nothing of more than 20,000 characters, and only a private key spans lines. */
+  /**
+   * Global. The first group is the secret; without a group, all of it. Matches at most 20,000 characters; only a
+   * private key spans lines.
+   */
   readonly pattern: RegExp;
-  /** It can only stand in a text that holds one of these, in small letters: looking for them costs next to nothing. */
+  /** Lower-case texts, one of which every match contains: a cheap first test. */
   readonly hints: readonly string[];
-  /** The same wherever it stands, also within a longer word: what is masked must be no less than what is found. */
+  /** The same pattern without word borders: masking must cover at least what the check finds. */
   readonly anywhere?: RegExp;
 }
 
@@ -16,7 +19,7 @@ export const PRIVATE_KEY = "private key";
 const START = String.raw`(?<![A-Za-z0-9_-])`;
 const END = String.raw`(?![A-Za-z0-9_-])`;
 
-/** Credentials with a form of their own: what has it is one, wherever it stands. */
+/** Credentials that are recognizable by their form alone. */
 export const SECRET_FORMS: readonly SecretForm[] = [
   form("AWS access key id", "(?:AKIA|ASIA)[A-Z2-7]{16}", "akia", "asia"),
   {
@@ -58,7 +61,7 @@ export const SECRET_FORMS: readonly SecretForm[] = [
   form("Grafana token", "glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}", "glsa_"),
   form("Groq key", "gsk_[A-Za-z0-9]{52}", "gsk_"),
   { name: "Azure storage key", hints: ["accountkey="], pattern: /AccountKey=([A-Za-z0-9+/]{86}==)/g },
-  // A private key is told by its body: code that reads keys names the header too.
+  // Recognized by its body, since code that reads keys contains the header too.
   {
     name: PRIVATE_KEY,
     hints: ["private key"],
@@ -71,7 +74,7 @@ function form(name: string, body: string, ...hints: readonly string[]): SecretFo
   return { name, hints, pattern: new RegExp(START + body + END, "g"), anywhere: new RegExp(body, "g") };
 }
 
-/** Which forms can stand in a text. */
+/** The forms that a text may contain. */
 export function formsIn(text: string, forms: readonly SecretForm[]): readonly SecretForm[] {
   const small = text.toLowerCase();
   return forms.filter(({ hints }) => hints.some((hint) => small.includes(hint)));

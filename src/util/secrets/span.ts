@@ -1,6 +1,6 @@
 /** A credential in a text. */
 export interface SecretSpan {
-  /** Of the whole match, which must not be cut. */
+  /** The start of the whole match, which must not be split. */
   readonly from: number;
   readonly start: number;
   readonly end: number;

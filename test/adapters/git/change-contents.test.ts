@@ -315,7 +315,7 @@ describe("files that are only listed", () => {
     expect(side.change.scope.files.map(({ path, unread, binary }) => [path, unread, binary])).toEqual([
       ["large.txt", "larger than 2 MB", undefined],
       ["many.txt", undefined, undefined],
-      ["video.mp4", "an LFS pointer; the file itself is not here", undefined],
+      ["video.mp4", "an LFS pointer; the content is not in this clone", undefined],
     ]);
     expect(await side.head.read("large.txt")).toBeUndefined();
   });

@@ -97,7 +97,7 @@ describe("the repository stays as it was", () => {
     chmodSync(join(repository.folder, ".git/objects"), 0o755);
     expect(change.scope.files.map(({ path }) => path)).toContain("new.bin");
     expect(change.scope.limits).toEqual([
-      "the repository cannot be written to: the snapshot of uncommitted changes is not kept",
+      "the repository is read-only: the snapshot of uncommitted changes is not kept",
     ]);
   });
 });
@@ -179,7 +179,7 @@ describe("nothing that the repository names is run", () => {
     const opened = await openChange(request);
     expect(opened.isWhole).toBe(false);
     expect(opened.change.scope.limits).toEqual([
-      "partial clone: files whose content is not here are neither read nor searched",
+      "partial clone: files without local content are neither read nor searched",
     ]);
     expect(await opened.head.read("a.ts")).toBe("a\nmore\n");
     expect(await opened.head.read("b.ts")).toBeUndefined();
@@ -212,7 +212,7 @@ describe("files that pass through a filter", () => {
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 4\n`;
     expect(await opened.head.read("new.bin")).toBe(pointer);
     expect(opened.change.scope.files).toMatchObject([
-      { path: "new.bin", change: "added", unread: "an LFS pointer; the file itself is not here" },
+      { path: "new.bin", change: "added", unread: "an LFS pointer; the content is not in this clone" },
     ]);
     await opened.close();
     expect(existsSync(trap)).toBe(false);

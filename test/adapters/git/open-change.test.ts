@@ -180,7 +180,7 @@ describe("with a target", () => {
       ["src/limit.ts", "added"],
       ["src/other.ts", "deleted"],
     ]);
-    expect(two.limits?.[0]).toMatch(/^main is no ancestor of feature\/limit/);
+    expect(two.limits?.[0]).toMatch(/^main is not an ancestor of feature\/limit/);
     const three = await scopeOf({ target: "main...feature/limit" });
     expect([three.base, paths(three.files), three.limits]).toEqual([second, ["src/limit.ts"], undefined]);
     expect((await scopeOf({ target: "HEAD~1.." })).commits).toHaveLength(1);
@@ -253,7 +253,7 @@ describe("what cannot be reviewed is said in words", () => {
   test.each(["0", "#0", "12345678901234567890", "ada/kettle#0"])(
     "%s, which is no number of a pull request, either",
     async (target) => {
-      expect(await failure({ target })).toContain(`${target} is no number of a pull request, and no revision`);
+      expect(await failure({ target })).toContain(`${target} is neither the number of a pull request nor a revision`);
     },
   );
 
@@ -322,15 +322,13 @@ describe("kinds of repositories", () => {
     const folder = join(clone.folder, "shallow");
     clone.git("clone", "-q", "--depth", "1", `file://${repository.folder}`, folder);
     await expect(open({ folder })).rejects.toMatchObject({
-      why: "the history of this shallow clone ends here, so the commit before is missing",
+      why: "the history of this shallow clone ends here, so the previous commit is missing",
     });
     const shallow = makeRepository({ at: folder });
     extra.push(shallow);
     shallow.write("new.ts", "new\n");
     const { change, history } = await open({ folder });
-    expect(change.scope.limits).toEqual([
-      "shallow clone: older history, and what it says about these files, is not known",
-    ]);
+    expect(change.scope.limits).toEqual(["shallow clone: the older history of these files is not known"]);
     expect(await history.log()).toHaveLength(1);
   });
 
@@ -345,7 +343,7 @@ describe("kinds of repositories", () => {
       { path: ".gitmodules" },
       {
         path: "lib/part",
-        unread: expect.stringMatching(/^submodule added at [0-9a-f]{10}: what it holds was not read$/),
+        unread: expect.stringMatching(/^submodule added at [0-9a-f]{10}: its contents were not read$/),
       },
     ]);
     repository.write("lib/part/part.ts", "edited inside\n");

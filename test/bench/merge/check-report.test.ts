@@ -246,7 +246,7 @@ function trendCells(line: string): [string, number, number][] {
 function unseenNumbers(line: string): [string, number, number][] {
   if (/^\| (?:all|critical|suggestions) /.test(line)) return [["row", 0, line.length]];
   if (!/^\d+ independent/.test(line)) return [];
-  const end = line.includes("cannot be told") ? line.indexOf("How many") : line.length;
+  const end = line.includes("cannot be estimated") ? line.indexOf("How many") : line.length;
   const stretches: [string, number, number][] = [];
   for (const { 0: text, index } of line.slice(0, end).matchAll(/95 %|(?:(?!95 %).)+/g))
     if (text !== "95 %") stretches.push(["sentence", index, index + text.length]);

@@ -248,7 +248,7 @@ describe("pushing", () => {
       mode: 0o755,
     });
     expect(await refusal(place.publish("relay", { isPushed: true }))).toMatch(
-      /^cannot bring reviews to file:.*git said: /,
+      /^cannot push reviews to file:.*git said: /,
     );
     expect(() => place.git("relay", "rev-parse", "--verify", "-q", "reviews")).toThrow();
     expect(await refusal(place.publish("relay", { isPushed: true, remote: "upstream" }))).toMatch(

@@ -51,7 +51,7 @@ describe("what a round keeps of its pull request", () => {
       [31, "not-acted-on", "its lines have not changed since"],
       [41, "not-acted-on", "its lines have not changed since"],
       [11, "acted-on", expect.stringMatching(/^its lines have changed since, by [0-9a-f]{7}$/)],
-      [21, "acted-on", "the suggested lines stand there now"],
+      [21, "acted-on", "the suggested lines are in the code now"],
       [40, "acted-on", "the platform says that it is outdated; the commit that it was written on is not here"],
     ]);
     expect(conversationSchema.parse(told)).toEqual(told);

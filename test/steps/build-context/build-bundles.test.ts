@@ -376,7 +376,7 @@ test("ten thousand files of twenty megabytes are packed, and every hunk is accou
     Array.from({ length: 10_000 }, (_, at) => at),
   );
   const scope = set.bundles[0]?.files.filter(({ path }) => path.includes("/scope.")).map(({ text }) => text) ?? [];
-  expect(scope[0]).toMatch(/It goes on in `review\/scope\.part2of2\.md`\.\n$/);
+  expect(scope[0]).toMatch(/Continued in `review\/scope\.part2of2\.md`\.\n$/);
   expect(scope.join("")).toMatch(/^- and 8,\d\d\d more$/m);
   expect(set.bundles.flatMap(({ leftOut }) => leftOut)).toEqual([]);
 });

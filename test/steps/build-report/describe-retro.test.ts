@@ -55,11 +55,11 @@ describe("the paragraph on a reviewer", () => {
       }),
     ).toBe(
       "raised 11 findings (1 critical, 6 important, 4 suggestions); 9 were kept, 4 of them raised by nobody else. " +
-        "Of the kept ones 2 important became suggestions and 1 suggestion became important. " +
+        "Of the kept ones, 2 important became suggestions and 1 suggestion became important. " +
         "2 of 11 are not among the findings: 1 routed to design and 1 dropped as out of scope. " +
-        "It stands behind 8 of the report's 15 findings (1 critical, 4 important, 3 suggestions). " +
-        "Of 9 files that it called clean or trivial 1 holds a finding of others. " +
-        "Of 10 cited places 9 exist. Of 7 quotes 6 stand in the code, 1 of them elsewhere than cited.",
+        "It contributed to 8 of the report's 15 findings (1 critical, 4 important, 3 suggestions). " +
+        "Of 9 files that it called clean or trivial, 1 has a finding of others. " +
+        "Of 10 cited places, 9 exist. Of 7 quotes, 6 were found in the code, 1 of them not where cited.",
     );
   });
 
@@ -77,7 +77,7 @@ describe("the paragraph on a reviewer", () => {
         inCompany: false,
       }),
     ).toBe(
-      "raised 1 finding; 1 was kept. It stands as rated. It stands behind 1 of the report's 1 finding (1 important). Of 1 cited place 1 exists. Of 1 quote 1 stands in the code.",
+      "raised 1 finding; 1 was kept. It kept its rating. It contributed to 1 of the report's 1 finding (1 important). Of 1 cited place, 1 exists. Of 1 quote, 1 was found in the code.",
     );
   });
 

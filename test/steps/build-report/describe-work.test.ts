@@ -23,7 +23,7 @@ test("names program, version, the model that answered, tokens, cost and isolatio
     "answered by claude-sonnet-4-5",
     "1,400 tokens in (200 cached), 34 out (8 reasoning)",
     "$0.011",
-    "no sandbox of the system (bubblewrap is not installed)",
+    "no system sandbox (bubblewrap is not installed)",
   ]);
 });
 

@@ -2,11 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Assessment, assessmentSchema, type Observation, sectionSchema } from "#model/assessment.ts";
 import { readObservationList } from "#import/read-report/read-observations.ts";
-import { mergeObservations, type PanelSayings } from "#steps/merge-observations/merge-observations.ts";
+import { mergeObservations, type PanelRemarks } from "#steps/merge-observations/merge-observations.ts";
 import { aFinding, anObservation, aReviewer } from "../../helpers/builders.ts";
 
 const reviewers = ["claude", "codex", "gemini"].map((id) => aReviewer({ id }));
-const said = (over: Partial<PanelSayings>): PanelSayings => ({
+const said = (over: Partial<PanelRemarks>): PanelRemarks => ({
   reviewers,
   observations: [],
   assessments: [],
@@ -70,7 +70,7 @@ describe("observations", () => {
 });
 
 describe("gaps in the tests", () => {
-  const order = (texts: readonly string[], over: Partial<PanelSayings> = {}): string[] => {
+  const order = (texts: readonly string[], over: Partial<PanelRemarks> = {}): string[] => {
     const { sections } = mergeObservations(
       said({ assessments: [testing("claude", texts.map((text) => `- ${text}`).join("\n"))], ...over }),
     );

@@ -28,5 +28,7 @@ test("a dry run shows every post with its words and place, and what is not poste
 
 test("a dry run on what is there already says so", () => {
   const pull = published({ report });
-  expect(describePublication(plan({ report, pull }))).toMatch(/^Nothing would be written: everything is there\.\n/);
+  expect(describePublication(plan({ report, pull }))).toMatch(
+    /^Nothing would be written: everything is already posted\.\n/,
+  );
 });

@@ -156,7 +156,7 @@ describe("what others said in the pull request", () => {
     plan({ report: aRound([{ id: "I1", finding: { body: text } }], { reviewers: [aReviewer({ kind })] }) });
 
   test.each(["person", "import"] as const)("is not said again by us (%s)", (kind) => {
-    expect(said(kind).withheld).toEqual([{ of: "I1", why: "it was said in this pull request already" }]);
+    expect(said(kind).withheld).toEqual([{ of: "I1", why: "it was already raised in this pull request" }]);
   });
   test("is said where a reviewer of ours raises it too, or it comes from elsewhere", () => {
     expect(said("agent").withheld).toEqual([]);

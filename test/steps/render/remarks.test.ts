@@ -35,9 +35,9 @@ describe("merged remarks", () => {
   test("link labels to the findings of their author", () =>
     expect(page).toMatch(/untested \(<a[^>]*href="#raw-claude-S1"/));
   test("are counted on a terminal", () =>
-    expect(renderTerminal(report, { width: 100, color: false })).toContain("1 remark beside the findings"));
+    expect(renderTerminal(report, { width: 100, color: false })).toContain("1 remark besides the findings"));
   test("are not mentioned on a terminal where there are none", () =>
-    expect(renderTerminal(aReport(), { width: 100, color: false })).not.toContain("beside the findings"));
+    expect(renderTerminal(aReport(), { width: 100, color: false })).not.toContain("besides the findings"));
   test("stand in Markdown as the section's text", () => expect(renderMarkdown(report)).toContain(section.text));
 });
 

@@ -30,7 +30,7 @@ test.each([
     },
   ],
   ["shown", "what the finding says", { claimed: "one\ntwo\n...\nfour", head: run("head", "one\ntwo\nthree\n", 1) }],
-  ["not-shown", "something else", { claimed: "tried 9 times", head: run("head", "tried 3 times") }],
+  ["not-shown", "something other", { claimed: "tried 9 times", head: run("head", "tried 3 times") }],
   [
     "not-shown",
     "did not end in time",
@@ -42,8 +42,8 @@ test.each([
     { claimed: "it is broken", head: run("head", "it is broken"), base: run("base", "it is broken") },
   ],
   ["shown", "ends with 1 after the change and with 0 before", { head: run("head", "", 1), base: run("base", "", 0) }],
-  ["not-shown", "does not say what it should print", { head: run("head", "", 1), base: run("base", "", 1) }],
-  ["not-shown", "does not say what it should print", { head: run("head", "fine") }],
+  ["not-shown", "does not state the expected output", { head: run("head", "", 1), base: run("base", "", 1) }],
+  ["not-shown", "does not state the expected output", { head: run("head", "fine") }],
   [
     "could-not-run",
     "pnpm: command not found",

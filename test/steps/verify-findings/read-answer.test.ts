@@ -63,8 +63,8 @@ describe("the word", () => {
   ])("of %j is %s", (text, answer) => expect(readVerifierAnswer(text).answer).toBe(answer));
 
   test.each([
-    ["", "it said nothing"],
-    ["   \n\t", "it said nothing"],
+    ["", "it is empty"],
+    ["   \n\t", "it is empty"],
     ["The loop looks fine to me.", "it does not say"],
     ["Answer: confirmed | refuted | cannot tell", "it does not say"],
     ["Answer: not confirmed", "it does not say"],

@@ -44,12 +44,12 @@ describe("an answer holds", () => {
 
 describe("an answer is lowered to cannot tell", () => {
   test.each([
-    ["the code that it quotes does not stand", [quote("invented(by, nobody);")]],
+    ["the code that it quotes is not in the commit", [quote("invented(by, nobody);")]],
     ["it shows neither code nor a command's output", []],
     ["it shows neither code nor a command's output", [command()]],
     ["it shows neither code nor a command's output", [command("  ")]],
     ["nothing that it quotes could be found", [quote("}")]],
-    ["the code that it quotes does not stand", [quote("invented(by, nobody);"), command("tried 9 times")]],
+    ["the code that it quotes is not in the commit", [quote("invented(by, nobody);"), command("tried 9 times")]],
   ])("when %s", async (why, proofs) => {
     for (const answer of ["confirmed", "refuted"] as const) {
       const weighed = await weigh(answer, ...proofs);

@@ -14,7 +14,7 @@ test("one that was aborted before counts at once", () => {
   expect(anySignal([new AbortController().signal, AbortSignal.abort("before")]).reason).toBe("before");
 });
 
-test("an abort is heard by who listens, also when nobody else holds the signal", () => {
+test("an abort reaches its listeners even if nothing else holds the signal", () => {
   const source = new AbortController();
   let heard = 0;
   for (let at = 0; at < 50; at += 1) {

@@ -15,15 +15,15 @@ const NAMES: Readonly<Record<string, keyof FileAttributes>> = {
   "linguist-vendored": "vendored",
 };
 
-/** Reads linguist's attributes of these files as a commit has them, never from a working tree. */
+/** Reads linguist's attributes of these files from a commit, never from a working tree. */
 export async function readAttributes(
   repository: Repository,
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, FileAttributes>> {
   const found = new Map<string, FileAttributes>();
-  // In an index of its own: diffs go by the attributes in ours, which has none.
-  const env = { GIT_INDEX_FILE: join(repository.lab, "attributes-index") };
+  // In a separate index: diffs use the attributes in ours, which has none.
+  const env = { GIT_INDEX_FILE: join(repository.tempFolder, "attributes-index") };
   const filled = await repository.run(["read-tree", "--end-of-options", commit], { env });
   if (filled.code !== 0) throw gitFailed("read the files of a commit", filled.stderr);
   const input = paths.map((path) => `${path}\0`).join("");

@@ -8,37 +8,36 @@ import type { Repository } from "../repository.ts";
 import { lookUp } from "#util/look-up.ts";
 import { withCommas } from "#util/words.ts";
 
-/** A file of the change with what git said of it. */
+/** A file of the change, with git's raw entry. */
 export interface DescribedFile {
   readonly raw: RawFile;
   readonly file: ChangedFile;
-  /** Its changed lines can be had. */
+  /** Its changed lines are available. */
   readonly isText: boolean;
-  /** All its lines are to be read, not only those that changed. */
+  /** All its lines must be read, not only the changed ones. */
   readonly isWhole: boolean;
 }
 
-/** What files are described with. */
 export interface DescribeTools {
   readonly repository: Repository;
   readonly reader: ObjectReader;
   readonly classify: ClassifyFile;
 }
 
-/** By whose word files are skipped. */
+/** Decides which files may be skipped. */
 interface SkipPolicy {
-  /** The commit whose attributes count. */
+  /** The commit whose attributes apply. */
   readonly attributes: string;
-  /** Nothing is new here: each file counts as if it had stood there before. */
+  /** A whole tree is reviewed: each file counts as if it had existed before. */
   readonly isWholeTree: boolean;
 }
 
-/** More changed lines would fill the memory. */
+/** More changed lines would take too much memory. */
 const MAX_LINES = 300_000;
 /** The number of contents in memory at a time. */
 const AT_ONCE = 64;
 
-/** Turns what git said into files of the change: each is read line by line, skipped by policy, or cannot be read. */
+/** Describes git's raw entries: each file is read line by line, skipped by policy, or cannot be read. */
 export async function describeFiles(
   { repository, reader, classify }: DescribeTools,
   raws: readonly RawFile[],
@@ -56,17 +55,17 @@ export async function describeFiles(
     if (large !== undefined) judgements[at] = large;
   }
   const described = raws.map((raw, at) => describe(raw, judgements[at] ?? { isText: false }));
-  return keepWithin(keepApart(described));
+  return limitLines(rejectAmbiguousNames(described));
 }
 
 /** If two names are displayed alike, as `\xff` and the byte 0xff, it would be unclear which file was read. */
-function keepApart(described: readonly DescribedFile[]): readonly DescribedFile[] {
+function rejectAmbiguousNames(described: readonly DescribedFile[]): readonly DescribedFile[] {
   const counts = new Map<string, number>();
   for (const { raw } of described) counts.set(raw.path, (counts.get(raw.path) ?? 0) + 1);
   return described.map((each) => {
     if (counts.get(each.raw.path) === 1) return each;
     const { listed: _, ...file } = each.file;
-    return { ...each, file: { ...file, unread: "another file's name is shown in the same way" } };
+    return { ...each, file: { ...file, unread: "another file's name looks the same" } };
   });
 }
 
@@ -90,7 +89,7 @@ function describe(raw: RawFile, { isText, isWhole, ...judged }: FileJudgement): 
   };
 }
 
-/** Both modes where they differ, and those of links and submodules. */
+/** Both modes if they differ; always for links and submodules. */
 function modeOf({ oldMode, newMode }: RawFile): ChangedFile["mode"] {
   const isSpecial = [oldMode, newMode].some((mode) => mode.startsWith("12") || mode.startsWith("16"));
   const hasChanged = oldMode !== newMode && !isGone(oldMode) && !isGone(newMode);
@@ -100,8 +99,8 @@ function modeOf({ oldMode, newMode }: RawFile): ChangedFile["mode"] {
 
 const countLines = ({ lines }: ChangedFile): number => (lines?.added ?? 0) + (lines?.removed ?? 0);
 
-/** Where all files together are too many lines, the largest are not read. */
-function keepWithin(described: readonly DescribedFile[]): readonly DescribedFile[] {
+/** If all files together have too many lines, the largest are not read. */
+function limitLines(described: readonly DescribedFile[]): readonly DescribedFile[] {
   const read = described.filter(({ file }) => isRead(file));
   let total = 0;
   const over = new Set<ChangedFile>();

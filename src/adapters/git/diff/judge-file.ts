@@ -10,20 +10,19 @@ import { decodeText } from "../objects/decode-text.ts";
 
 /** How a file is handled: read line by line, skipped, or not readable. */
 export interface FileJudgement extends Pick<ChangedFile, "listed" | "unread" | "binary" | "link"> {
-  /** It is text, so that its changed lines can be had. */
+  /** It is text, so its changed lines are available. */
   readonly isText: boolean;
-  /** All its lines are to be read, not only those that changed. */
+  /** All its lines must be read, not only the changed ones. */
   readonly isWhole?: true;
 }
 
-/** What a judgement is made with. */
 interface JudgeTools {
   readonly repository: Repository;
   readonly reader: ObjectReader;
   readonly classify: ClassifyFile;
-  /** As the base has them. */
+  /** The attributes at the base. */
   readonly attributesOf: (path: string) => FileAttributes;
-  /** Nothing is new here: each file counts as if it had stood there before. */
+  /** A whole tree is reviewed: each file counts as if it had existed before. */
   readonly isWholeTree: boolean;
 }
 
@@ -45,21 +44,21 @@ export async function judgeFile(tools: JudgeTools, raw: RawFile): Promise<FileJu
   }
   const content = await tools.reader.read(isGone(newMode) ? oldId : newId);
   if (content.kind !== "text") return judgeBinary(tools.repository, raw, content);
-  // Of one that is deleted nothing is left but its text.
+  // A deleted pointer is only its text.
   if (isLfsPointer(content.text) && !isGone(newMode)) return { isText: true, unread: POINTER };
   return { isText: true, ...tools.classify(await traitsOf(tools, raw, content.text)) };
 }
 
-const POINTER = "an LFS pointer; the file itself is not here";
+const POINTER = "an LFS pointer; the content is not in this clone";
 
 function judgeSubmodule({ oldMode, newMode, oldId, newId }: RawFile): FileJudgement {
   const [from, to] = [oldId.slice(0, 10), newId.slice(0, 10)];
   if (isGone(newMode)) return { isText: false, listed: `submodule removed, was at ${from}` };
   const what = oldMode === SUBMODULE ? `submodule moved from ${from} to ${to}` : `submodule added at ${to}`;
-  return { isText: false, unread: `${what}: what it holds was not read` };
+  return { isText: false, unread: `${what}: its contents were not read` };
 }
 
-/** Where it leads is one line of text. */
+/** The target of a link is one line of text. */
 async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId }: RawFile): Promise<FileJudgement> {
   const targetOf = async (mode: string, id: string): Promise<string | undefined> => {
     const content = mode === LINK ? await reader.read(id) : undefined;
@@ -71,7 +70,7 @@ async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId 
   return { isText: true, link: { old: before, new: now } };
 }
 
-/** Why a file is not read that was not looked into. */
+/** Why the content of a file was not read. */
 export const TOO_LARGE = `larger than ${MAX_BLOB_BYTES / 1024 / 1024} MB`;
 
 async function judgeBinary(
@@ -82,14 +81,14 @@ async function judgeBinary(
   if (content.kind === "missing") return { isText: false, unread: "its content is not in this clone" };
   const why = content.kind === "large" ? TOO_LARGE : "binary";
   const about = { isText: false, ...(content.kind === "binary" && { binary: true }) };
-  // Nothing is left of it that could do anything.
+  // A deleted file can do nothing.
   if (isGone(newMode)) return { ...about, listed: `${why}, deleted` };
   if (!hasMediaName(path) || newMode !== "100644") return { ...about, unread: why };
   const start = content.kind === "binary" ? content.start : await readStart(repository, newId);
   return isMedia(path, start) ? { isText: false, binary: true, listed: "binary" } : { ...about, unread: why };
 }
 
-/** The first bytes of a file that is too large to be held. */
+/** The first bytes of a file that is too large for memory. */
 async function readStart(repository: Repository, id: string): Promise<Buffer> {
   const enough = new AbortController();
   const pieces: Buffer[] = [];
@@ -101,7 +100,7 @@ async function readStart(repository: Repository, id: string): Promise<Buffer> {
   return pieces[0] ?? Buffer.alloc(0);
 }
 
-/** What a text is classified by. */
+/** The traits that a text is classified by. */
 async function traitsOf(
   { reader, attributesOf, isWholeTree }: Pick<JudgeTools, "attributesOf" | "isWholeTree"> & { reader: TextReader },
   { path, oldPath = path, status, oldMode, oldId }: RawFile,
@@ -116,12 +115,12 @@ async function traitsOf(
   return { ...now, before };
 }
 
-/** A lock file or a generated file may be so large; a larger one is not looked into. */
+/** Lock files and generated files may be this large. Larger files are not read. */
 const MAX_SKIPPED_BYTES = 32 * 1024 * 1024;
 
 /**
- * Judges a text that is too large to be read line by line: where its kind is skipped anyway, its size changes nothing, and its
- * changed lines are counted. Undefined for all others. One at a time, since each is held whole.
+ * Judges a text that is too large to be read line by line. If its kind is skipped anyway, its size does not matter and
+ * its changed lines are counted; else undefined. Call it for one file at a time, since each is held in memory.
  */
 export async function judgeLarge(
   tools: JudgeTools,
@@ -138,7 +137,7 @@ export async function judgeLarge(
 }
 
 async function readLarge(repository: Repository, id: string): Promise<BlobText> {
-  const bytes = Number(await repository.ask(["cat-file", "-s", id]));
+  const bytes = Number(await repository.query(["cat-file", "-s", id]));
   if (!(bytes <= MAX_SKIPPED_BYTES)) return { kind: "large" };
   const { stdout } = await repository.run(["cat-file", "blob", id]);
   const text = decodeText(stdout);

@@ -1,13 +1,13 @@
 /**
- * Whether a binary file is what its name says: an image, a font, a sound, a film or a page to print. Such files are not
- * run, so that nobody needs to read them. Programs, archives and whatever has no known beginning are not among them.
+ * Whether a binary file is what its name says: an image, a font, audio, video or a PDF. Such files are not executed, so
+ * nobody needs to read them. Programs, archives and unknown formats do not count.
  */
 export function isMedia(path: string, start: Buffer): boolean {
   const ending = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
   return (FORMATS.get(ending) ?? []).some(({ at, bytes }) => start.subarray(at, at + bytes.length).equals(bytes));
 }
 
-/** Whether the name is one of a media file. */
+/** Whether the name is that of a media file. */
 export function hasMediaName(path: string): boolean {
   return FORMATS.has(path.slice(path.lastIndexOf(".") + 1).toLowerCase());
 }

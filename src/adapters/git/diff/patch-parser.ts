@@ -2,22 +2,22 @@ import type { DiffHunk, DiffLine } from "#model/change/change.ts";
 import { lookUp } from "#util/look-up.ts";
 import { showNul } from "../objects/decode-text.ts";
 
-/** A hunk before it is known to which file it belongs. */
+/** A hunk whose file is not known yet. */
 export type PatchHunk = Omit<DiffHunk, "path">;
 
-/** Asked at each file of the patch, by the ids of its contents: takes its hunks, or undefined to skip them. */
+/** Called for each file of the patch with its blob ids. Returns a receiver for its hunks, or undefined to skip them. */
 type WantPatch = (oldId: string, newId: string) => ((hunk: PatchHunk) => void) | undefined;
 
-/** Takes the pieces of a patch as they come. */
+/** Parses a patch chunk by chunk. */
 interface PatchParser {
   push(chunk: Buffer): void;
   end(): void;
 }
 
 /**
- * Reads what `git diff-tree -p --full-index` prints. File names are not read, since git quotes them and leaves some
- * out; the index line says which contents are compared. Inside a hunk lines are counted, so content that looks like a
- * patch is content.
+ * Parses the output of `git diff-tree -p --full-index`. Ignores file names, since git quotes them and omits some: the
+ * index line identifies the compared blobs. Counts the lines inside a hunk, so that content that looks like a patch is
+ * not mistaken for one.
  */
 export function createPatchParser(want: WantPatch): PatchParser {
   let pending: Buffer[] = [];
@@ -61,7 +61,7 @@ function createLineReader(want: WantPatch): (line: Buffer) => void {
     if (hunk !== undefined && (hunk.oldLeft > 0 || hunk.newLeft > 0)) {
       return addLine(hunk, line, take === undefined ? undefined : share);
     }
-    // "\ No newline at end of file" may follow when all lines of the hunk have been counted.
+    // "\ No newline at end of file" may follow after all lines of the hunk.
     if (line[0] === BACKSLASH) return hunk === undefined ? undefined : leaveOpen(hunk.lines);
     const text = line.subarray(0, 200).toString("latin1");
     if (text.startsWith("diff --git ")) [take, hunk] = [undefined, undefined];
@@ -79,7 +79,7 @@ type Range = [number, number, number, number];
 
 type Share = (text: string) => string;
 
-/** Lines such as `}` occur thousands of times in a patch; each text is kept once, up to a limit. */
+/** Lines such as `}` occur thousands of times in a patch. Each text is stored once, up to a limit. */
 function createSharing(): Share {
   const known = new Map<string, string>();
   return (text) => {
@@ -93,7 +93,7 @@ function createSharing(): Share {
 
 const MAX_SHARED = 20_000;
 
-/** Counts the line; keeps it unless nobody wants this file. */
+/** Counts the line, and keeps it if the file has a receiver. */
 function addLine(hunk: OpenHunk, line: Buffer, share: Share | undefined): void {
   const kind = lookUp(KINDS, String.fromCharCode(line[0] ?? 32));
   // "\ No newline at end of file" belongs to the line before it.

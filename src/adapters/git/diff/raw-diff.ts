@@ -12,7 +12,7 @@ export interface RawFile {
   readonly newMode: string;
   readonly oldId: string;
   readonly newId: string;
-  /** Absent for what git takes for binary, for files too large to compare, and where only line ends differ. */
+  /** Absent for files that git considers binary, that are too large to compare, or that differ only in line ends. */
   readonly lines?: { readonly added: number; readonly removed: number };
   readonly binary?: boolean;
 }
@@ -20,12 +20,12 @@ export interface RawFile {
 /** Whether the file does not exist on this side. */
 export const isGone = (mode: string): boolean => /^0+$/.test(mode);
 
-/** More candidates than this and git looks for renames only among files of the same content. */
+/** With more candidates, git detects only exact renames. */
 export const RENAME_LIMIT = 1000;
 
 /**
- * What all diffs have in common. Plumbing reads none of the user's diff settings; nothing of the repository's is run.
- * Files above the threshold count as binary, so git does not load them either.
+ * The options of all diffs. Plumbing ignores the user's diff settings, and nothing from the repository is run. Files
+ * above the threshold count as binary, so that git does not load them.
  */
 export const DIFF_ARGUMENTS = [
   "-c",
@@ -41,7 +41,7 @@ export const DIFF_ARGUMENTS = [
   "--full-index",
   "--no-relative",
   "--no-rename-empty",
-  // Else `.gitmodules` or a setting could hide that a submodule moved.
+  // Otherwise `.gitmodules` or a setting could hide that a submodule moved.
   "--ignore-submodules=none",
   "-M",
   `-l${RENAME_LIMIT}`,
@@ -70,7 +70,7 @@ export function parseRawDiff(fields: readonly string[]): readonly RawFile[] {
       files.push({ ...names, status, oldMode, newMode, oldId, newId });
     } else {
       const [added = "", removed = "", name = ""] = splitCounts(field);
-      // A renamed file has its two names in fields of their own.
+      // The two names of a renamed file are in separate fields.
       const path = name === "" ? (fields[(at += 2)] ?? "") : name;
       counts.set(
         path,
@@ -81,7 +81,7 @@ export function parseRawDiff(fields: readonly string[]): readonly RawFile[] {
   return files.map((file) => ({ ...file, ...counts.get(file.path) }));
 }
 
-/** Two counts and a name, which may hold tabs itself. */
+/** Two counts and a name, which may contain tabs. */
 function splitCounts(field: string): string[] {
   const first = field.indexOf("\t");
   const second = field.indexOf("\t", first + 1);

@@ -55,7 +55,7 @@ function chooseSkimmed(described: readonly DescribedFile[]): ReadonlySet<RawFile
   return chosen;
 }
 
-/** As many as are read at most. */
+/** As many as are read line by line. */
 const MAX_SKIMMED_LINES = 300_000;
 
 async function readPatch(
@@ -64,22 +64,22 @@ async function readPatch(
   open: readonly OpenDiff[],
 ): Promise<void> {
   if (open.length === 0) return;
-  const takers = new Map<string, ((hunk: PatchHunk) => void)[]>();
+  const receivers = new Map<string, ((hunk: PatchHunk) => void)[]>();
   for (const { raw, file, hunks } of open) {
     const take = (hunk: PatchHunk) => hunks.push({ path: file.path, ...hunk });
     for (const key of keysOf(raw)) {
-      const known = takers.get(key);
-      if (known === undefined) takers.set(key, [take]);
+      const known = receivers.get(key);
+      if (known === undefined) receivers.set(key, [take]);
       else known.push(take);
     }
   }
   const parser = createPatchParser((oldId, newId) => {
     const key = `${oldId} ${newId}`;
-    const all = takers.get(key);
+    const all = receivers.get(key);
     if (all === undefined) return undefined;
     return (hunk) => {
-      // The same contents compared give the same hunks, so the first such file that shows any speaks for all of them.
-      takers.delete(key);
+      // Equal blobs give equal hunks, so the first such file provides them for all.
+      receivers.delete(key);
       all.forEach((take) => take(hunk));
     };
   });
@@ -107,17 +107,20 @@ function toDiff(each: OpenDiff): FileDiff {
       hunks,
     };
   }
-  return { file: addsUp(file, hunks) ? file : { ...file, unread: "not all of its changed lines could be had" }, hunks };
+  return {
+    file: addsUp(file, hunks) ? file : { ...file, unread: "not all of its changed lines are available" },
+    hunks,
+  };
 }
 
-/** Nothing counts as read that git counted and did not show. */
+/** Whether the hunks contain all lines that git counted. */
 function addsUp({ lines }: FileDiff["file"], hunks: readonly DiffHunk[]): boolean {
   if (lines === undefined) return hunks.length > 0;
   const shown = countLines(hunks);
   return shown.added === lines.added && shown.removed === lines.removed;
 }
 
-/** Git does not count the lines of what it takes for binary, nor those that did not change. */
+/** Git counts neither the lines of files that it considers binary nor unchanged lines. */
 function countLines(hunks: readonly DiffHunk[]): { added: number; removed: number } {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const added = lines.filter(({ kind }) => kind === "added").length;
@@ -125,8 +128,8 @@ function countLines(hunks: readonly DiffHunk[]): { added: number; removed: numbe
 }
 
 /**
- * Compares the texts of a file that git takes for binary: one with a NUL or in UTF-16, or one that attributes call so. What
- * was no text before, and what nobody has read, counts as empty, so that all of the new text is shown.
+ * Compares the texts of a file that git considers binary: with a NUL, in UTF-16, or marked by attributes. A side that
+ * is not text, or was not reviewed before, counts as empty, so that all of the new text is shown.
  */
 async function compareTexts(
   { repository, reader }: { readonly repository: Repository; readonly reader: ObjectReader },
@@ -136,7 +139,7 @@ async function compareTexts(
   const sides = await Promise.all(
     [isWhole || isGone(oldMode) ? undefined : oldId, isGone(newMode) ? undefined : newId].map(async (id, side) => {
       const content = id === undefined ? undefined : await reader.read(id);
-      const file = join(repository.lab, `compared-${oldId}-${newId}-${side}`);
+      const file = join(repository.tempFolder, `compared-${oldId}-${newId}-${side}`);
       await writeFile(file, content?.kind === "text" ? content.text : "");
       return file;
     }),

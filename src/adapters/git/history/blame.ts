@@ -9,17 +9,17 @@ export interface BlamedLine {
   /** Seconds since 1970. */
   readonly time: number;
   readonly summary: string;
-  /** The history that is known ends here: the line may be older. */
+  /** The known history ends here, so the line may be older. */
   readonly isBoundary: boolean;
 }
 
-/** Who last changed lines of a file, from 1, both included. Undefined: git cannot say. */
+/** Who last changed lines of a file, from 1, both included. Undefined if git does not know. */
 export type Blame = (path: string, start: number, end: number) => Promise<readonly BlamedLine[] | undefined>;
 
-/** Tells the past of the lines of one commit. Takes no more than half a minute. */
+/** Blames the lines of one commit. Takes at most half a minute. */
 export function createBlame(repository: Repository, commit: string): Blame {
   return async (path, start, end) => {
-    // Only where history is cut off is its end no beginning.
+    // A boundary is the beginning of the file, except in a shallow clone.
     const ends = repository.shallow ? [] : ["--root"];
     const args = ["blame", "--line-porcelain", "--no-textconv", "--no-progress", "--ignore-revs-file=", ...ends];
     const signal = AbortSignal.timeout(MAX_MS);
@@ -32,7 +32,7 @@ export function createBlame(repository: Repository, commit: string): Blame {
 
 const MAX_MS = 30_000;
 
-/** Each line has a head with its commit, fields, and the text after a tab. */
+/** Each line has a header with its commit, fields, and the text after a tab. */
 function parseBlame(output: string): BlamedLine[] {
   const lines: BlamedLine[] = [];
   let head = { commit: "", line: 0 };

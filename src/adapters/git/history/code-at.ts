@@ -40,10 +40,10 @@ export function createCodeAt(tree: Tree, grep: Grep): CodeAt {
 
 /** Whether code is distinctive enough to be searched in other files: short lines occur everywhere. */
 export function isDistinctiveCode(lines: readonly string[]): boolean {
-  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_TELLING;
+  return lines.reduce((sum, line) => sum + squeeze(line).length, 0) >= MIN_DISTINCTIVE;
 }
 
-const MIN_TELLING = 24;
+const MIN_DISTINCTIVE = 24;
 const MAX_KEPT = 50;
 const MAX_FOUND = 20;
 const MAX_LINES = 2000;
@@ -58,7 +58,7 @@ interface FileText {
   readonly numbers: readonly number[];
 }
 
-/** Nothing where there is too much to look for. */
+/** Empty if there is too much to search for. */
 function blockOf(lines: readonly string[]): string[] {
   const block = lines.map(squeeze).filter((line) => line !== "");
   return block.length > MAX_LINES ? [] : block;
@@ -86,7 +86,7 @@ function placesOf({ squeezed, numbers }: FileText, block: readonly string[]): { 
   for (let at = squeezed.indexOf(block[0] ?? ""); at !== -1; at = squeezed.indexOf(block[0] ?? "", at + 1)) {
     const differs = block.findIndex((line, offset) => squeezed[at + offset] !== line);
     compared += differs === -1 ? block.length : differs;
-    // A file of nothing but the same line would be compared with itself for ever.
+    // A file that repeats one line would take quadratic time.
     if (compared > MAX_COMPARED) break;
     if (differs !== -1) continue;
     found.push({ start: numbers[at] ?? 1, end: numbers[at + block.length - 1] ?? 1 });

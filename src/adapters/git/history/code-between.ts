@@ -13,7 +13,7 @@ import { readPassage } from "./read-steps.ts";
 import type { LineSpan } from "#model/location.ts";
 import { mapLines, invertChange } from "./map-lines.ts";
 
-/** Why nothing is known of the code since an earlier head. */
+/** Why nothing is known about the code since an earlier head. */
 export interface UnknownHead {
   readonly missing: string;
 }
@@ -85,13 +85,13 @@ async function lastChange(between: Comparison, path: string, lines?: LineSpan): 
     isNew || file.runs === undefined ? undefined : mapLines(span, invertChange(file.runs), lines === undefined);
   if (mapped?.isTouched === false) return { isAfter: false };
   const text = all.slice(span.start - 1, span.end);
-  if ((mapped?.unchanged ?? 0) === 0 && (await cameFromElsewhere(between, text, path))) return { isAfter: false };
+  if ((mapped?.unchanged ?? 0) === 0 && (await wereMoved(between, text, path))) return { isAfter: false };
   const commit = await newestOf(between, { path, span });
   return { isAfter: true, ...(commit !== undefined && { commit }) };
 }
 
-/** Lines that stood at one place of the old head and left it are old lines. */
-async function cameFromElsewhere({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
+/** Whether the lines existed in one place of the old head and are gone from there: then they were moved. */
+async function wereMoved({ from, to }: Comparison, lines: readonly string[], path: string): Promise<boolean> {
   if (!isDistinctiveCode(lines)) return false;
   const then = await from.findAnywhere(lines);
   const [only] = then;

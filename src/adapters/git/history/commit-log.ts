@@ -1,21 +1,21 @@
 import { splitFields } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 
-/** A commit of the past and the files that it touched. */
+/** A past commit and the files that it touched. */
 interface PastCommit {
   readonly id: string;
   readonly paths: readonly string[];
 }
 
-/** What happened before the change. */
+/** The history before the change. */
 export interface CommitLog {
   /** The last commits before the base, newest first, without merges and without those that touch many files. */
   log(limit?: number): Promise<readonly PastCommit[]>;
 }
 
-/** Older commits say little about how files move together today. */
+/** Older commits say little about which files change together today. */
 const MAX_COMMITS = 2000;
-/** A commit that touches more files is a sweep, after which everything seems to belong together. */
+/** A commit that touches more files is a sweep and would relate everything to everything. */
 const MAX_PATHS = 50;
 
 /** The history up to a commit, read once on first use. Empty for the empty tree. */
@@ -52,7 +52,7 @@ async function readLog(repository: Repository, base: string, limit: number): Pro
   return parseLog(splitFields(stdout)).filter(({ paths }) => paths.length > 0 && paths.length <= MAX_PATHS);
 }
 
-/** Each commit is a field with its id after a mark; its paths follow, the first after a line end. */
+/** Each commit is a field with its id after a marker. Its paths follow, the first after a line end. */
 function parseLog(fields: readonly string[]): readonly PastCommit[] {
   const commits: { id: string; paths: string[] }[] = [];
   for (const field of fields) {

@@ -2,10 +2,10 @@ import type { CommitMessage } from "#model/change/change.ts";
 import type { Repository } from "../repository.ts";
 import { countCommits } from "../revisions.ts";
 
-/** More commits than this nobody reads one by one. */
+/** Nobody reads more commits than this one by one. */
 const MAX_COMMITS = 500;
 
-/** The commits of a change, oldest first, with their whole messages; the newest 500 and a note where there are more. */
+/** The commits of a change, oldest first, with their whole messages; the newest 500 and a note if there are more. */
 export async function readMessages(
   repository: Repository,
   base: string,

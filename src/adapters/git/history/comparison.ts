@@ -17,7 +17,7 @@ export interface Comparison {
   readonly to: CodeAt;
 }
 
-/** Where the lines of the new head are that took the place of others. */
+/** Where the replacing lines are at the new head. */
 interface Successor {
   readonly path: string;
   readonly spans: readonly LineStretch[];
@@ -47,7 +47,7 @@ export async function touching(between: Comparison, place: PlacedLines, now: Suc
   return { commits: [...commits.values()], nearby: [...nearby.values()].filter(({ id }) => !commits.has(id)) };
 }
 
-/** Attributes what a merge brought in to the merged commits, as far as the lines show them. */
+/** Attributes the changes of a merge to the merged commits, as far as the lines show them. */
 async function authorsOf({ repository }: Comparison, { step, path, span }: Touch): Promise<readonly Commit[]> {
   if (!step.isMerge || span.end < span.start) return [step.commit];
   const blame = createBlame(repository, `${step.parent}..${step.commit.id}`);

@@ -18,7 +18,7 @@ export async function followLines(
   const before = all.slice(span.start - 1, span.end);
   const file = leaving(between.files, path);
   const place = { path, span };
-  if (file === undefined) return standing(between, place, before);
+  if (file === undefined) return unchangedPlace(between, place, before);
   const isFileGone = file.status === "D" || file.status === "T";
   const isWhole = lines === undefined;
   const mapped = isFileGone || file.runs === undefined ? undefined : mapLines(span, file.runs, isWhole);
@@ -74,7 +74,7 @@ async function replacedWhole(between: Comparison, { place, before, file }: Repla
 }
 
 /** The file is as it was. Commits may have changed it and put it back. */
-async function standing(
+async function unchangedPlace(
   between: Comparison,
   { path, span }: PlacedLines,
   lines: readonly string[],

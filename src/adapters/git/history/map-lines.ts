@@ -3,19 +3,19 @@ import type { Hunk } from "#model/change/scope.ts";
 /** Changed lines of one file as in a diff without context: first line and number of lines, on both sides. */
 export type ChangedRun = Omit<Hunk, "path">;
 
-/** Lines from 1, both included. An end before its start is the place between two lines where something stood. */
+/** Lines from 1, both included. An end before its start is the gap where lines were removed. */
 export interface LineStretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Where lines are after a change, and how many of them it left alone. */
+/** Where lines are after a change, and how many of them are unchanged. */
 interface MappedLines {
   readonly span: LineStretch;
   readonly unchanged: number;
   readonly changed: number;
   readonly removed: number;
-  /** A line of them changed, or something came in between. */
+  /** A line of them changed, or lines were inserted between them. */
   readonly isTouched: boolean;
   /** Lines close to them changed. */
   readonly isTouchedAround: boolean;
@@ -26,8 +26,8 @@ interface MappedLines {
 }
 
 /**
- * Carries lines of the old side over to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their
- * edges may be missing, so what is put there belongs to them.
+ * Maps lines of the old side to the new one. The runs are in order and do not overlap. `isFrayed`: lines at their edges
+ * may be missing, so lines added there belong to them.
  */
 export function mapLines({ start, end }: LineStretch, runs: readonly ChangedRun[], isFrayed = false): MappedLines {
   const isEmpty = end < start;
@@ -66,7 +66,7 @@ export function mapLines({ start, end }: LineStretch, runs: readonly ChangedRun[
   return { span: { start: from, end: Math.max(to, from - 1) }, ...left, isTouched, isTouchedAround, replaced, beside };
 }
 
-/** The same change, seen from its other side. */
+/** The inverse change. */
 export function invertChange(runs: readonly ChangedRun[]): ChangedRun[] {
   return runs.map(({ oldStart, oldLines, newStart, newLines }) => ({
     oldStart: newStart,
@@ -76,7 +76,7 @@ export function invertChange(runs: readonly ChangedRun[]): ChangedRun[] {
   }));
 }
 
-/** A change so close is likely to be about the same thing. */
+/** A change this close is likely to be about the same thing. */
 const AROUND = 3;
 
 interface Run {
@@ -90,14 +90,14 @@ interface Run {
 
 const newSide = ({ newStart, newLines }: Run): LineStretch => ({ start: newStart, end: newStart + newLines - 1 });
 
-/** Where a side has no lines, a diff names the line before the place. */
+/** For a side without lines, a diff names the line before. */
 function measure({ oldStart, oldLines, newStart, newLines }: ChangedRun): Run {
   const start = oldLines === 0 ? oldStart + 1 : oldStart;
   const onNew = newLines === 0 ? newStart + 1 : newStart;
   return { start, end: start + oldLines - 1, oldLines, newStart: onNew, newLines };
 }
 
-/** Lines that were added right before the first line or right after the last one are beside them. */
+/** Lines added right before the first or right after the last line are adjacent. */
 function overlaps(run: Run, start: number, end: number): boolean {
   if (run.oldLines === 0) return run.start > start && run.start <= end;
   return run.start <= end && run.end >= start;

@@ -17,7 +17,7 @@ export interface LineDiff extends Pick<RawFile, "path" | "oldPath" | "status"> {
 }
 
 /**
- * Which lines differ between the commits of each pair: two runs of git for all of them. Undefined: git cannot say, or
+ * Which lines differ between the commits of each pair, with two runs of git for all pairs. Undefined if git fails or
  * takes longer than half a minute.
  */
 export async function readDiffs(
@@ -27,21 +27,21 @@ export async function readDiffs(
   if (pairs.length === 0) return [];
   const input = pairs.map(({ from, to }) => `${to} ${from}\n`).join("");
   const signal = AbortSignal.timeout(MAX_MS);
-  const ask = (args: readonly string[], onOutput?: (chunk: Buffer) => void) =>
+  const diff = (args: readonly string[], onOutput?: (chunk: Buffer) => void) =>
     repository
       .run([...DIFF_ARGUMENTS, "-C", "--stdin", "--always", ...args], { input, signal, ...(onOutput && { onOutput }) })
       .catch(() => undefined);
-  const listed = await ask(["-z", "--raw", "--numstat"]);
+  const listed = await diff(["-z", "--raw", "--numstat"]);
   const runs = new Map<string, ChangedRun[]>();
   const parser = createPatchParser((oldId, newId) => {
     const key = `${oldId} ${newId}`;
-    // The same contents compared again differ in the same lines.
+    // Equal blobs differ in equal lines.
     if (runs.has(key)) return undefined;
     const own: ChangedRun[] = [];
     runs.set(key, own);
     return ({ oldStart, oldLines, newStart, newLines }) => own.push({ oldStart, oldLines, newStart, newLines });
   });
-  const patched = listed?.code === 0 ? await ask(["-p", "-w", "-U0"], (chunk) => parser.push(chunk)) : undefined;
+  const patched = listed?.code === 0 ? await diff(["-p", "-w", "-U0"], (chunk) => parser.push(chunk)) : undefined;
   if (listed === undefined || patched?.code !== 0) return undefined;
   parser.end();
   const raws = splitPairs(splitFields(listed.stdout));
@@ -51,7 +51,7 @@ export async function readDiffs(
 
 const MAX_MS = 30_000;
 
-/** After each commit id come its files, then their counts. A name cannot look like an id, since it is never alone. */
+/** Each commit id is followed by its files, then their counts. A name is never alone, so it cannot look like an id. */
 function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {
   const pairs: string[][] = [];
   for (let at = 0; at < fields.length; at += 1) {
@@ -60,14 +60,14 @@ function splitPairs(fields: readonly string[]): (readonly RawFile[])[] {
       pairs.push([]);
       continue;
     }
-    const names = namesBehind(field);
+    const names = countNames(field);
     pairs.at(-1)?.push(...fields.slice(at, at + 1 + names));
     at += names;
   }
   return pairs.map((own) => parseRawDiff(own));
 }
 
-function namesBehind(field: string): 0 | 1 | 2 {
+function countNames(field: string): 0 | 1 | 2 {
   if (!field.startsWith(":")) return field.endsWith("\t") ? 2 : 0;
   return /^[RC]/.test(field.split(" ")[4] ?? "") ? 2 : 1;
 }
@@ -77,6 +77,6 @@ function withRuns(
   runs: ReadonlyMap<string, ChangedRun[]>,
 ): LineDiff {
   const names = { path, ...(oldPath !== undefined && { oldPath }), status };
-  // Nothing is printed where only white space differs.
+  // Nothing is printed if only white space differs.
   return { ...names, runs: binary === true ? undefined : (runs.get(`${oldId} ${newId}`) ?? []) };
 }

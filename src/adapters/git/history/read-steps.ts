@@ -3,14 +3,14 @@ import type { Repository } from "../repository.ts";
 import { findMergeBase, isSnapshot, readParents } from "../revisions.ts";
 import { type LineDiff, readDiffs } from "./read-diffs.ts";
 
-/** How the new head came from the old one. */
+/** How the new head follows from the old one. */
 export interface HeadHistory {
-  /** The newest commit that both have; undefined: they have none that is known. */
+  /** The merge base; undefined if none is known. */
   readonly start: string | undefined;
   readonly isRewritten: boolean;
-  /** Commits from there to the new head, oldest first; what a merge brought in counts as the merge. */
+  /** Commits from there to the new head, oldest first, along first parents. */
   readonly commits: readonly Commit[];
-  /** What each commit did to the files, from the old head on. Undefined where that is not one line of commits. */
+  /** What each commit did to the files, from the old head on. Undefined if the commits are not linear. */
   readonly steps: readonly CommitStep[] | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface CommitStep {
   readonly files: readonly LineDiff[];
 }
 
-/** Reads the way from the old head to the new one. Never throws for odd histories. */
+/** Reads the commits from the old head to the new one. Never throws for odd histories. */
 export async function readPassage(repository: Repository, from: string, to: string): Promise<HeadHistory> {
   const { start, isRewritten } = await findStart(repository, from, to);
   if (start === undefined) return { start, isRewritten, commits: [], steps: undefined };
@@ -32,7 +32,7 @@ export async function readPassage(repository: Repository, from: string, to: stri
   return { start, isRewritten, commits: line.map(({ commit }) => commit), steps };
 }
 
-/** More commits than this nobody made between two reviews. */
+/** Nobody makes more commits than this between two reviews. */
 const MAX_COMMITS = 500;
 const MAX_SUBJECT = 200;
 

@@ -46,7 +46,7 @@ export function walkForward(steps: readonly CommitStep[], { path: first, span: l
   return touches;
 }
 
-/** Looks back from lines of the new head: the newest commit that touched them. */
+/** Walks back from lines of the new head to the newest commit that touched them. */
 export function walkBack(steps: readonly CommitStep[], { path: last, span: lines }: PlacedLines): Touch | undefined {
   let [path, span] = [last, lines];
   for (const step of steps.toReversed()) {

@@ -4,9 +4,9 @@ import { gitFailed } from "../git.ts";
 import type { ObjectReader } from "./object-reader.ts";
 import type { Repository } from "../repository.ts";
 
-/** The files of a commit, and beside them the paths that have no text of their own. */
+/** The files of a commit, and the paths that are not files. */
 export interface CommitTree extends Tree {
-  /** Symbolic links with the blob that holds their target, and submodules with none. */
+  /** Symbolic links with the blob of their target, and submodules without one. */
   readonly others: ReadonlyMap<string, string | undefined>;
 }
 

@@ -1,24 +1,25 @@
 /**
- * The text of a file, or undefined where it is none. UTF-16 with its mark is decoded; other bytes that are no UTF-8 become
- * U+FFFD. A NUL within a text does not hide it: it is shown as the sign for NUL, since tools refuse files that hold one.
+ * The text of a file; undefined if it is not text. Decodes UTF-16 with a byte-order mark; other bytes that are not
+ * UTF-8 become U+FFFD. A NUL does not hide a text: it becomes the symbol for NUL, since tools refuse files that contain
+ * one.
  */
 export function decodeText(bytes: Buffer): string | undefined {
   const wide = decodeWide(bytes);
   if (wide !== undefined) return wide;
-  // One or two make no short text a binary file.
+  // One or two do not make a short text binary.
   if ((countControls(bytes) - 2) * 10 > bytes.length) return undefined;
   const text = bytes.toString("utf8");
   return count(text, "\uFFFD") * 10 > text.length * 3 ? undefined : showNul(text);
 }
 
-/** The text with every NUL shown as a sign. */
+/** The text with every NUL replaced by its symbol. */
 export function showNul(text: string): string {
   return text.includes("\0") ? text.replaceAll("\0", "\u2400") : text;
 }
 
 /**
- * UTF-16 that begins with its mark. A pair of bytes that are both ASCII is refused: a shell would read such a file as it
- * reads any other, while its decoded form shows something else.
+ * Decodes UTF-16 with a byte-order mark. Rejects a pair of two ASCII bytes: a shell would run such a file like any
+ * other, while its decoded form shows something else.
  */
 function decodeWide(bytes: Buffer): string | undefined {
   const isLittle = bytes[0] === 0xff && bytes[1] === 0xfe;
@@ -32,7 +33,7 @@ function decodeWide(bytes: Buffer): string | undefined {
 
 const isAscii = (byte = 0): boolean => (byte >= 0x20 && byte < 0x7f) || byte === 9 || byte === 10 || byte === 13;
 
-/** Bytes that no text is made of: control characters but for white space, backspace and escape. */
+/** Bytes that do not occur in text: control characters except white space, backspace and escape. */
 function countControls(bytes: Buffer): number {
   let found = 0;
   for (const byte of bytes) {

@@ -1,36 +1,36 @@
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { Repository } from "../repository.ts";
 
-/** What to look for in the files of a commit. */
+/** A search in the files of a commit. */
 interface GrepQuestion {
   readonly pattern: string;
-  /** An extended regular expression of POSIX, not a text. */
+  /** The text is a POSIX extended regular expression. */
   readonly isRegex: boolean;
   /** A file or folder, from the repository's root. */
   readonly path?: string;
   readonly most: number;
 }
 
-/** A line that holds it. */
+/** A matching line. */
 interface GrepHit {
   readonly path: string;
   readonly line: number;
   readonly text: string;
 }
 
-/** What was found, and why there may be more. */
+/** The matches, and why there may be more. */
 interface GrepAnswer {
   readonly hits: readonly GrepHit[];
   readonly unfinished?: "many" | "slow";
-  /** Git's message about a pattern that it does not understand. */
+  /** Git's message about an invalid pattern. */
   readonly complaint?: string;
 }
 
 export type Grep = (question: GrepQuestion) => Promise<GrepAnswer>;
 
 /**
- * Searches the text files of one commit. Git does it in a process of its own, which is ended when it has found enough
- * or takes too long: no pattern can hold us up.
+ * Searches the text files of one commit. Git runs in a separate process, which is ended when it has found enough or
+ * takes too long, so that no pattern can block us.
  */
 export function createGrep(repository: Repository, commit: string): Grep {
   return async ({ pattern, isRegex, path, most }) => {
@@ -68,7 +68,7 @@ export function createGrep(repository: Repository, commit: string): Grep {
 }
 
 const MAX_MS = 20_000;
-/** A row that does not end is dropped up to its end: minified code has such. */
+/** Longer rows are dropped: minified code has them. */
 const MAX_ROW = 100_000;
 
 /** Rows are `<commit>:<path> NUL <line> NUL <text>`. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { gitEnvironment, SAFE_ARGUMENTS } from "../git.ts";
 
-/** Makes a bare repository in an empty folder from a fast-export stream. False when git is missing or refuses. */
+/** Makes a bare repository in an empty folder from a fast-export stream. False if git is missing or fails. */
 export async function importStream(folder: string, stream: string): Promise<boolean> {
   if (!(await runGit(folder, ["init", "--quiet", "--bare", "--template=", "."]))) return false;
   return runGit(folder, ["fast-import", "--quiet"], stream);

@@ -15,7 +15,7 @@ export interface ObjectReader {
   read(blob: string): Promise<BlobText>;
   /** Announces the likely order of reads, so that the following blobs are fetched together with the current one. */
   expect(blobs: readonly string[]): void;
-  /** Says which blobs this clone lacks: asking git for one of them would end its process. */
+  /** Sets the blobs that are missing from this clone: requesting one of them would end the git process. */
   lacks(blobs: readonly string[]): void;
   close(): void;
 }
@@ -31,12 +31,12 @@ export interface ReadOptions {
 
 /** The part of a binary file that identifies its format. */
 const START = 64;
-/** Characters of text that are kept: reviewers go through the same files again and again. */
+/** Characters of text that are cached: reviewers read the same files again and again. */
 const MAX_KEPT = 32_000_000;
 /** The number of blobs fetched ahead: enough to hide the latency of git. */
 const AHEAD = 32;
 
-/** Reads through two git processes that stay, one for sizes and one for contents, however many reads are in flight. */
+/** Reads through two long-running git processes, one for sizes and one for contents. */
 export function createObjectReader(
   repository: Repository,
   { maxBytes = MAX_BLOB_BYTES, decode = decodeText }: ReadOptions = {},
@@ -51,7 +51,7 @@ export function createObjectReader(
 
   const load = async (blob: string): Promise<BlobText> => {
     if (absent.has(blob)) return { kind: "missing" };
-    // Asked first: a content that nobody will read is not fetched.
+    // Check the size first, so that a blob that is too large is not fetched.
     const bytes = (await checks.ask(blob))?.size;
     if (bytes === undefined) return { kind: "missing" };
     if (bytes > maxBytes) return { kind: "large" };
@@ -71,7 +71,7 @@ export function createObjectReader(
     waiting.set(blob, started);
     return started;
   };
-  const fetchBehind = (blob: string): void => {
+  const fetchAhead = (blob: string): void => {
     const place = places.get(blob);
     if (place === undefined) return;
     for (const next of order.slice(place + 1, place + 1 + AHEAD)) {
@@ -83,7 +83,7 @@ export function createObjectReader(
       const known = kept.get(blob);
       if (known !== undefined) return known;
       const content = waiting.get(blob) ?? begin(blob);
-      fetchBehind(blob);
+      fetchAhead(blob);
       return content;
     },
     expect(blobs) {
@@ -115,7 +115,7 @@ interface Batch {
   close(): void;
 }
 
-/** Questions to one `cat-file`, answered in order. An object that makes git fail costs only its own answer. */
+/** Requests to one `cat-file`, answered in order. If an object makes git fail, only its own request fails. */
 function createBatch(start: () => GitProcess, withContent: boolean): Batch {
   let waiting: Question[] = [];
   let child: GitProcess | undefined;
@@ -142,11 +142,11 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
     try {
       child ??= begin();
     } catch {
-      // The review was stopped; callers learn that from their signal.
+      // The review was stopped; the callers' signal reports that.
       return question.resolve(undefined);
     }
     waiting.push(question);
-    // Questions of one moment go out together: thousands of single writes cost more than the answers.
+    // Batch simultaneous requests: thousands of single writes cost more than the answers.
     if (unsent === "") process.nextTick(flush);
     unsent += `${question.id}\n`;
     return undefined;
@@ -164,7 +164,7 @@ function createBatch(start: () => GitProcess, withContent: boolean): Batch {
   };
 }
 
-/** Takes the output of `cat-file --batch` or `--batch-check` apart, in whatever pieces it comes. */
+/** Parses the output of `cat-file --batch` or `--batch-check` chunk by chunk. */
 function createBatchParser(withContent: boolean, answer: (answer: Answer | undefined) => void) {
   let header = "";
   let content: Buffer | undefined;

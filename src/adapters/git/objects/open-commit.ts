@@ -6,12 +6,12 @@ import { type CommitTree, openCommitTree } from "./commit-tree.ts";
 import { createGrep, type Grep } from "./grep.ts";
 import { createObjectReader, type ObjectReader, type ReadOptions } from "./object-reader.ts";
 
-/** The files of one commit, to be listed, read and searched until it is closed. Fits the steps' `SourceReader` by shape. */
+/** The files of one commit, to list, read and search until it is closed. Implements `SourceReader` structurally. */
 export interface OpenedCommit {
   readonly commit: string;
   readonly tree: Tree;
   readonly grep: Grep;
-  /** The one path that this names, in full or by its ending. Symbolic links and submodules have paths too. */
+  /** The one path that this names, in full or by a unique ending. Includes symbolic links and submodules. */
   resolvePath(path: string): Promise<string | undefined>;
   /** The lines of a file; of a symbolic link, its target. */
   readLines(path: string): Promise<readonly string[] | undefined>;
@@ -20,13 +20,13 @@ export interface OpenedCommit {
   close(): Promise<void>;
 }
 
-/** How code is read that a report from elsewhere cites: larger files too, and to the letter, so nothing with a NUL. */
+/** Options for code that an imported report cites: includes larger files, and excludes files with a NUL. */
 export const CITED_CODE: ReadOptions = {
   maxBytes: 4 * 1024 * 1024,
   decode: (bytes) => (bytes.includes(0) ? undefined : bytes.toString("utf8")),
 };
 
-/** Opens a commit, never the working tree. Undefined where the repository knows none of that name. */
+/** Opens a commit, never the working tree. Undefined if the repository has no such commit. */
 export async function openCommit(
   folder: string,
   name: string,
@@ -39,7 +39,7 @@ export async function openCommit(
     await repository.close();
   };
   try {
-    const commit = await repository.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
+    const commit = await repository.query(["rev-parse", "--verify", "--quiet", "--end-of-options", `${name}^{commit}`]);
     if (commit === undefined) {
       await close();
       return undefined;
@@ -52,7 +52,7 @@ export async function openCommit(
   }
 }
 
-/** Opens the head among commits that a report lists. Undefined where that is not known, or this clone lacks its files. */
+/** Opens the head among the commits that a report lists. Undefined if it is unknown or its files are missing here. */
 export async function openCited(folder: string, ids: readonly string[]): Promise<OpenedCommit | undefined> {
   const head = await findHead(folder, ids);
   if (head === undefined) return undefined;
@@ -105,13 +105,13 @@ export async function requireRepository(folder: string): Promise<void> {
   throw new UserError({
     what: `${folder} is not a git repository`,
     why: "git found no repository there",
-    fix: "name a clone of the reviewed repository with --repo, or leave the option out to show the quoted code",
+    fix: "name a clone of the reviewed repository with --repo, or omit the option to show only the quoted code",
   });
 }
 
 /**
- * The head among commits that a report lists in no certain order: the one that holds all others. Undefined when the
- * repository lacks them or they do not form one line.
+ * The head among commits that a report lists in any order: the one that contains all others. Undefined if the
+ * repository lacks them or their history is not linear.
  */
 export async function findHead(folder: string, ids: readonly string[]): Promise<string | undefined> {
   const full: string[] = [];

@@ -1,6 +1,6 @@
 import type { BlobText } from "./object-reader.ts";
 
-/** Contents by their ids, the latest used ones within a bound. */
+/** A bounded cache of texts by blob id. */
 interface TextStore {
   has(blob: string): boolean;
   get(blob: string): BlobText | undefined;
@@ -19,7 +19,7 @@ export function createTextStore(most: number): TextStore {
     get(blob) {
       const content = kept.get(blob);
       if (content === undefined) return undefined;
-      // To the end: the order of the map is the order of use.
+      // Move it to the end: the map is ordered by use.
       kept.delete(blob);
       kept.set(blob, content);
       return content;

@@ -33,7 +33,7 @@ export async function listFiles(
 /** Whether this is a plain file, not a link and not a submodule. */
 export const isPlain = ({ mode }: BranchFile): boolean => mode.startsWith("100");
 
-/** Reads blobs, a few at a time, and hands over each with its name. Throws when one is not here. */
+/** Reads blobs in batches and passes each on with its name. Throws if one is missing. */
 export async function readBlobs(
   repository: Repository,
   blobs: readonly string[],
@@ -46,7 +46,7 @@ export async function readBlobs(
     for (const blob of few) {
       const end = rest.indexOf("\n");
       const [, kind, size] = rest.subarray(0, end).toString("latin1").split(" ");
-      if (run.code !== 0 || end < 0 || kind !== "blob") throw lacks(blob, run.stderr);
+      if (run.code !== 0 || end < 0 || kind !== "blob") throw missingBlob(blob, run.stderr);
       const bytes = Number(size);
       await take(blob, rest.subarray(end + 1, end + 1 + bytes));
       rest = rest.subarray(end + bytes + 2);
@@ -59,7 +59,7 @@ const AT_ONCE = 4;
 /** A larger file is not read. */
 export const MAX_BYTES = 60 * 1024 * 1024;
 
-function lacks(blob: string, complaint: string): UserError {
+function missingBlob(blob: string, complaint: string): UserError {
   const [said = ""] = complaint.split("\n");
   return new UserError({
     what: "this clone lacks files of the branch",

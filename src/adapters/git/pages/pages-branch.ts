@@ -10,7 +10,7 @@ export interface Start {
   readonly local?: string;
   /** The remote branch; absent if there is none, or it was not fetched. */
   readonly remote?: string;
-  /** Of the new commit, the one whose files are kept first. None: it is the branch's first. */
+  /** Parents of the new commit; the files of the first are kept. Empty for the first commit of the branch. */
   readonly parents: readonly string[];
 }
 
@@ -18,11 +18,11 @@ interface StartRequest {
   readonly ref: string;
   /** The server's commit, fetched or as last seen. */
   readonly remote?: string | undefined;
-  /** Two histories are joined only where this side changed nothing but files of ours. */
+  /** Two histories are merged only if this side changed nothing but our own files. */
   readonly isOurs: (path: string) => boolean;
 }
 
-/** Finds what to build on: the newer of both sides, or both where each has what the other lacks. */
+/** Finds the parents: the newer of both sides, or both if they have diverged. */
 export async function findStart(repository: Repository, { ref, remote, isOurs }: StartRequest): Promise<Start> {
   const local = await commitOf(repository, ref);
   const known = { local, remote };
@@ -39,12 +39,12 @@ export async function findStart(repository: Repository, { ref, remote, isOurs }:
 
 /** The commit that a ref names. */
 export function commitOf(repository: Repository, ref: string): Promise<string | undefined> {
-  return repository.ask(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
+  return repository.query(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`]);
 }
 
 /** Whether the second commit is the first one or an ancestor of it. */
 export async function containsCommit(repository: Repository, commit: string, of: string): Promise<boolean> {
-  return (await repository.ask(["merge-base", "--is-ancestor", of, commit])) !== undefined;
+  return (await repository.query(["merge-base", "--is-ancestor", of, commit])) !== undefined;
 }
 
 /** Moves the local branch if it has not changed. False if somebody else moved it. */
@@ -62,13 +62,13 @@ export async function moveBranch(
   throw new UserError({
     what: `cannot write the branch ${printable(ref.replace("refs/heads/", ""))}`,
     why: `git said: ${printable(said)}`,
-    fix: "name another branch with --branch, or put that right and publish again",
+    fix: "fix that and publish again, or name another branch with --branch",
   });
 }
 
-/** What one side changed since both were the same; everything that it has, where they never were. */
+/** What one side changed since the merge base; all its files if there is none. */
 async function changedSince(repository: Repository, other: string, side: string): Promise<readonly string[]> {
-  const base = (await repository.ask(["merge-base", other, side])) ?? repository.emptyTree;
+  const base = (await repository.query(["merge-base", other, side])) ?? repository.emptyTree;
   const run = await repository.run(["diff-tree", "-r", "-z", "--name-only", "--no-renames", base, side]);
   if (run.code !== 0) throw gitFailed("compare the branch with the server's", run.stderr);
   return splitFields(run.stdout);
@@ -77,8 +77,8 @@ async function changedSince(repository: Repository, other: string, side: string)
 function diverged(ref: string, path: string): UserError {
   const branch = printable(ref.replace("refs/heads/", ""));
   return new UserError({
-    what: `the branch ${branch} and the server's have gone different ways`,
-    why: `here it has changes of other files than reviews: ${printable(path)}`,
+    what: `the branch ${branch} and the server's have diverged`,
+    why: `the local branch changes files other than reviews: ${printable(path)}`,
     fix: `merge the two by hand, then publish again`,
   });
 }

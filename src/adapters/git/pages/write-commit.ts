@@ -5,7 +5,7 @@ import { gitFailed } from "../git.ts";
 import type { Repository } from "../repository.ts";
 import type { BranchFile } from "./branch-files.ts";
 
-/** A file that the branch is to hold, and where its content is now: in a file, or in git already. */
+/** A file for the branch, and its content: a local file, or a blob. */
 export interface NewFile {
   readonly path: string;
   readonly from: { readonly file: string } | { readonly blob: string };
@@ -19,13 +19,13 @@ export interface FileChange extends NewFile {
 /** A commit to be made. */
 interface CommitRequest {
   readonly changes: readonly FileChange[];
-  /** Its first one's files are kept, but for the changes. */
+  /** The files of the first parent are kept, except for the changes. */
   readonly parents: readonly string[];
   readonly message: string;
   readonly identity: NodeJS.ProcessEnv;
 }
 
-/** Which of these files the branch does not hold as they are. Writes nothing. Throws where something else is in the way. */
+/** The files that differ from the branch. Writes nothing. Throws if something else is at one of the paths. */
 export async function findChanges(
   repository: Repository,
   files: readonly NewFile[],
@@ -40,10 +40,10 @@ export async function findChanges(
   });
 }
 
-/** Makes the commit, in an index of our own. No hook is run, no ref is moved, nothing is signed. */
+/** Creates the commit in a private index. Runs no hook, moves no ref and signs nothing. */
 export async function writeCommit(repository: Repository, request: CommitRequest): Promise<string> {
   const { changes, parents, message, identity } = request;
-  const env = { GIT_INDEX_FILE: join(repository.lab, "pages-index") };
+  const env = { GIT_INDEX_FILE: join(repository.tempFolder, "pages-index") };
   const run = async (args: readonly string[], input = "", more: NodeJS.ProcessEnv = {}): Promise<string> => {
     const { code, stdout, stderr } = await repository.run(args, { env: { ...env, ...more }, input });
     if (code !== 0) throw gitFailed(`make the commit of the pages (${args[0]})`, stderr);
@@ -82,12 +82,12 @@ async function hash(
   const args = ["hash-object", "--no-filters", "--stdin-paths", ...options];
   const paths = files.flatMap(({ from }) => ("file" in from ? [`${from.file}\n`] : []));
   const { code, stdout, stderr } = await repository.run(args, { input: paths.join("") });
-  if (code !== 0) throw gitFailed("take in the pages", stderr);
+  if (code !== 0) throw gitFailed("store the pages", stderr);
   const made = stdout.toString("utf8").split("\n").values();
   return files.map(({ from }) => ("blob" in from ? from.blob : (made.next().value ?? "")));
 }
 
-/** A link, a folder or a submodule at the place of a page is somebody's: it is not removed. */
+/** A link, folder or submodule at the path of a page belongs to somebody else and is not removed. */
 function requireRoom(path: string, held: ReadonlyMap<string, BranchFile>): void {
   const parts = path.split("/");
   const above = parts.slice(1).map((_, at) => parts.slice(0, at + 1).join("/"));
@@ -103,7 +103,7 @@ function requireRoom(path: string, held: ReadonlyMap<string, BranchFile>): void 
 
 function inTheWay(path: string): UserError {
   return new UserError({
-    what: `the branch holds something else at ${printable(path)}`,
+    what: `the branch has something else at ${printable(path)}`,
     why: "it is a link, a submodule, or a folder in the place of a file, and is not removed",
     fix: "publish to another branch with --branch, or remove it there",
   });

@@ -30,7 +30,7 @@ export function explainFetch({ url, pull, login }: PullFetch, complaint: string)
 const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
   {
     pattern: /no space left on device|disk quota exceeded/i,
-    fix: "make room: commits go to the clone, and temporary files to the folder that TMPDIR names",
+    fix: "free some space in the clone, or in the folder that TMPDIR names",
   },
   {
     pattern: /could not resolve host|failed to connect|network is unreachable|timed out|connection refused/i,
@@ -50,7 +50,7 @@ const FIXES: readonly { readonly pattern: RegExp; readonly fix: string }[] = [
 /** The line in which git names the error, safe to show. Progress lines do not count. */
 function firstComplaint(complaint: string): string {
   const lines = complaint.split(/[\r\n]+/).filter((line) => line.trim() !== "");
-  const told = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));
-  const line = told ?? lines.at(-1) ?? "nothing";
+  const reason = lines.find((line) => /^(?:fatal|error|ssh|remote: (?!(?:Enum|Count|Compress|Total)))/.test(line));
+  const line = reason ?? lines.at(-1) ?? "nothing";
   return printable(shownAddress(line.replace(/^(?:fatal|error): /, "").slice(0, 300)));
 }

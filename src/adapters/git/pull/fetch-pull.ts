@@ -5,7 +5,7 @@ import type { GitRun } from "../git.ts";
 import { openRepository, type Borrowed, type Repository } from "../repository.ts";
 import { explainFetch, missingRef } from "./explain-fetch.ts";
 import { runNetworkGit } from "./network-git.ts";
-import { LAB_REMOTE, openPullLab, type PullLab } from "./pull-lab.ts";
+import { FETCH_REMOTE, openFetchRepository, type FetchRepository } from "./fetch-repository.ts";
 
 /** What to fetch, and from where. */
 export interface PullFetch {
@@ -14,7 +14,7 @@ export interface PullFetch {
   readonly pull: Pick<PullRequest, "address" | "base" | "head" | "state">;
   /** The address of the base repository for git. */
   readonly url: string;
-  /** Sent to this origin alone; absent: git finds its own way in. */
+  /** Sent only to this origin; absent: git uses the user's credentials. */
   readonly login?: { readonly origin: string; readonly token: string };
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal | undefined;
@@ -22,7 +22,7 @@ export interface PullFetch {
   readonly patience?: number;
 }
 
-/** The commits of a pull request are here, until it is closed. */
+/** The fetched commits of a pull request, until it is closed. */
 export interface FetchedPull {
   readonly kind: "fetched";
   readonly head: string;
@@ -42,19 +42,19 @@ interface MovedPull {
 }
 
 /**
- * Gets the head of a pull request and the tip of its base branch. Nothing of the user's repository changes but its
- * objects, and nothing that its settings name is run. Throws a UserError where they cannot be had.
+ * Fetches the head of a pull request and the tip of its base branch. Only the objects of the user's repository change,
+ * and nothing in its settings is run. Throws a UserError if they cannot be fetched.
  */
 export async function fetchPull(request: PullFetch): Promise<FetchedPull | MovedPull> {
   const repository = await openRepository(request.folder, request.signal);
   try {
-    const lab = await openPullLab(repository, request.url, request.signal);
+    const scratch = await openFetchRepository(repository, request.url, request.signal);
     try {
-      const fetched = await fetchInto(lab, repository, request);
-      if (fetched.kind === "moved" || lab.borrowed === undefined) await lab.close();
+      const fetched = await fetchInto(scratch, repository, request);
+      if (fetched.kind === "moved" || scratch.borrowed === undefined) await scratch.close();
       return fetched;
     } catch (error) {
-      await lab.close();
+      await scratch.close();
       throw error;
     }
   } finally {
@@ -62,33 +62,39 @@ export async function fetchPull(request: PullFetch): Promise<FetchedPull | Moved
   }
 }
 
-/** Under which names a lab keeps what it got. */
+/** The fetched refs in the scratch repository. */
 const HEAD = "refs/pull/head";
 const BASE = "refs/pull/base";
-/** How much of a shallow clone's missing history is fetched, in commits from both tips, until they meet. */
+/**
+ * How much of a shallow clone's missing history is fetched, in commits from both tips, until they have a common one.
+ */
 const DEPTHS = [200, 5000, 2_147_483_647];
 
-async function fetchInto(lab: PullLab, repository: Repository, request: PullFetch): Promise<FetchedPull | MovedPull> {
+async function fetchInto(
+  scratch: FetchRepository,
+  repository: Repository,
+  request: PullFetch,
+): Promise<FetchedPull | MovedPull> {
   const { partial, shallow } = repository;
-  const server = { lab, request, partial };
+  const server = { scratch, request, partial };
   for (const depth of shallow ? DEPTHS : [undefined]) {
     const deep = depth === undefined ? server : { ...server, depth };
     const got = await fetchTips(deep);
     if ("kind" in got) return got;
     const isLast = depth === undefined || depth === DEPTHS.at(-1);
-    const base = await baseFor(got, lab, request);
-    const joint = await lab.ask(["merge-base", base, got.head]);
+    const base = await baseFor(got, scratch, request);
+    const joint = await scratch.query(["merge-base", base, got.head]);
     if (joint === undefined && !isLast) continue;
     if (partial && joint !== undefined) await fetchContents(deep, joint, got);
-    const { borrowed } = lab;
-    const close = (): Promise<void> => (borrowed === undefined ? Promise.resolve() : lab.close());
+    const { borrowed } = scratch;
+    const close = (): Promise<void> => (borrowed === undefined ? Promise.resolve() : scratch.close());
     return { kind: "fetched", ...got, base, close, borrowed };
   }
   throw new Error("there is always a last depth");
 }
 
 interface Server {
-  readonly lab: PullLab;
+  readonly scratch: FetchRepository;
   readonly request: PullFetch;
   readonly partial: boolean;
   readonly depth?: number;
@@ -97,14 +103,14 @@ interface Server {
 type Tips = Pick<FetchedPull, "head" | "tip" | "limits">;
 
 async function fetchTips(server: Server): Promise<Tips | MovedPull> {
-  const { lab, request } = server;
+  const { scratch, request } = server;
   const { pull } = request;
   const wanted = pull.head.commit;
   const limits = await fetchRefs(server);
-  const tip = (await lab.ask(["rev-parse", "--verify", "--quiet", `${BASE}^{commit}`])) ?? pull.base.commit;
-  const head = await lab.ask(["rev-parse", "--verify", "--quiet", `${HEAD}^{commit}`]);
+  const tip = (await scratch.query(["rev-parse", "--verify", "--quiet", `${BASE}^{commit}`])) ?? pull.base.commit;
+  const head = await scratch.query(["rev-parse", "--verify", "--quiet", `${HEAD}^{commit}`]);
   if (head === undefined) throw explainFetch(request, "the server sent no commit");
-  if (head === wanted || (await containsCommit(lab, head, wanted))) return { head: wanted, tip, limits };
+  if (head === wanted || (await containsCommit(scratch, head, wanted))) return { head: wanted, tip, limits };
   // Somebody force-pushed; the server may still have the requested commit.
   const { code } = await runFetch(server, [`+${wanted}:${HEAD}`]);
   return code === 0 ? { head: wanted, tip, limits } : { kind: "moved", to: head };
@@ -125,24 +131,24 @@ async function fetchRefs(server: Server): Promise<readonly string[]> {
 }
 
 /** A merged pull request is in the base branch; compare it with the branch before the merge. */
-async function baseFor({ head, tip }: Tips, lab: PullLab, { pull }: PullFetch): Promise<string> {
-  if (pull.state === "open" || !(await containsCommit(lab, tip, head))) return tip;
-  const before = await lab.ask(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
-  return before === undefined || (await containsCommit(lab, before, head)) ? tip : before;
+async function baseFor({ head, tip }: Tips, scratch: FetchRepository, { pull }: PullFetch): Promise<string> {
+  if (pull.state === "open" || !(await containsCommit(scratch, tip, head))) return tip;
+  const before = await scratch.query(["rev-parse", "--verify", "--quiet", `${requireId(pull.base.commit)}^{commit}`]);
+  return before === undefined || (await containsCommit(scratch, before, head)) ? tip : before;
 }
 
-/** A partial clone gets the contents of what changed, and of files that may say how to review. */
+/** Fetches the blobs of changed files and of files with review settings into a partial clone. */
 async function fetchContents(server: Server, base: string, { head, tip }: Tips): Promise<void> {
-  const { lab, request } = server;
+  const { scratch, request } = server;
   const run = (args: readonly string[]): Promise<GitRun> =>
-    runNetworkGit({ ...request, folder: lab.folder, gitDir: lab.gitDir, objects: lab.env, args });
-  // Git fetches missing objects in one go as it compares. Reading reports what is still missing.
+    runNetworkGit({ ...request, folder: scratch.folder, gitDir: scratch.gitDir, objects: scratch.env, args });
+  // Comparing makes git fetch missing objects in one batch. Reading reports what is still missing.
   await run(["diff-tree", "-r", "--numstat", "--no-renames", "--no-ext-diff", "--no-textconv", base, head]);
-  await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...SAYING_HOW]);
+  await run(["grep", "--quiet", "--threads=1", "-e", "a^", tip, "--", ...REVIEW_SETTINGS]);
 }
 
-/** Git's patterns for files that hold configuration, rules, instructions and decisions. */
-const SAYING_HOW = [
+/** Git's patterns for files with configuration, rules, instructions and decisions. */
+const REVIEW_SETTINGS = [
   "deep-review*",
   ".deep-review/*",
   "package.json",
@@ -152,7 +158,7 @@ const SAYING_HOW = [
   ":(glob)**/REVIEW.md",
 ];
 
-async function runFetch({ lab, request, partial, depth }: Server, refs: readonly string[]): Promise<GitRun> {
+async function runFetch({ scratch, request, partial, depth }: Server, refs: readonly string[]): Promise<GitRun> {
   const { url, login, env, signal, patience } = request;
   const args = [
     "fetch",
@@ -166,13 +172,13 @@ async function runFetch({ lab, request, partial, depth }: Server, refs: readonly
     ...(partial ? ["--filter=blob:none"] : []),
     ...(depth === undefined ? [] : [`--depth=${depth}`]),
     "--end-of-options",
-    LAB_REMOTE,
+    FETCH_REMOTE,
     ...refs,
   ];
-  const { folder, gitDir } = lab;
-  const run = { folder, gitDir, args, url, env, objects: lab.env, signal, ...(patience && { patience }) };
+  const { folder, gitDir } = scratch;
+  const run = { folder, gitDir, args, url, env, objects: scratch.env, signal, ...(patience && { patience }) };
   const first = await runNetworkGit({ ...run, ...(login && { login }) });
-  // A token may read the pull request and not the code, which the user's own helper or everybody may.
+  // A token may allow reading the pull request but not the code; the user's own credentials may suffice.
   if (
     first.code === 0 ||
     login === undefined ||
@@ -183,25 +189,25 @@ async function runFetch({ lab, request, partial, depth }: Server, refs: readonly
   return second.code === 0 ? second : first;
 }
 
-async function containsCommit(lab: PullLab, commit: string, of: string): Promise<boolean> {
-  return (await lab.ask(["merge-base", "--is-ancestor", requireId(of), commit])) !== undefined;
+async function containsCommit(scratch: FetchRepository, commit: string, of: string): Promise<boolean> {
+  return (await scratch.query(["merge-base", "--is-ancestor", requireId(of), commit])) !== undefined;
 }
 
 function requireId(id: string): string {
   if (/^[0-9a-f]{40,64}$/.test(id)) return id;
-  throw odd(`"${id}" is no commit`);
+  throw odd(`"${id}" is not a commit`);
 }
 
-/** The whole name of a branch. What a pattern or a second name could be made of is in no branch's name. */
+/** The full ref of a branch. Rejects characters of patterns, which no branch name contains. */
 function requireBranch(name: string): string {
   if (name !== "" && !/[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{/.test(name)) return `refs/heads/${name}`;
-  throw odd(`"${name}" is no branch`);
+  throw odd(`"${name}" is not a branch`);
 }
 
 function odd(why: string): UserError {
   return new UserError({
     what: "cannot fetch the pull request",
-    why: `the server's answer makes no sense: ${printable(why)}`,
+    why: `the server's answer is invalid: ${printable(why)}`,
     fix: "check the address of the remote",
   });
 }

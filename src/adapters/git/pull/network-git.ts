@@ -5,13 +5,13 @@ import { type GitRun, startGit, stopGit } from "../git.ts";
 
 /** A git that may use the network. */
 interface NetworkRun {
-  /** Where it runs; nothing of the user's repository. */
+  /** Its working directory, outside the user's repository. */
   readonly folder: string;
   readonly gitDir: string;
   readonly args: readonly string[];
   /** The remote address; it determines the allowed protocols. */
   readonly url: string;
-  /** For addresses of this origin alone; never on the command line. */
+  /** Only for addresses of this origin; never on the command line. */
   readonly login?: { readonly origin: string; readonly token: string };
   /** The user's environment. */
   readonly env: NodeJS.ProcessEnv;
@@ -23,8 +23,8 @@ interface NetworkRun {
 }
 
 /**
- * Runs git with the network. The user's own settings hold, so that their keys, helpers and proxies work; a repository's
- * do not, as it runs in one that was made for this. Throws when it is silent for too long or the signal fires.
+ * Runs git with network access. The user's settings apply, so that keys, helpers and proxies work; a repository's do
+ * not, since it runs in a scratch repository. Throws if git is silent for too long or the signal fires.
  */
 export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
   const silence = new AbortController();
@@ -41,29 +41,29 @@ export async function runNetworkGit(run: NetworkRun): Promise<GitRun> {
 /** Git reports progress at least every second while data arrives. */
 const PATIENCE = 60_000;
 /** Keep the end of the output: it contains the reason. */
-const MAX_SAID = 16_384;
+const MAX_COMPLAINT = 16_384;
 
 function collect(run: NetworkRun, signal: AbortSignal, onOutput: () => void): Promise<GitRun> {
   const { folder, args } = run;
   const child = startGit(folder, args, { arguments: ARGUMENTS, env: environmentOf(run), signal });
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
-    let said = "";
+    let complaint = "";
     child.stdout.on("data", (chunk: Buffer) => {
       onOutput();
-      if (output.length < MAX_SAID) output.push(chunk);
+      if (output.length < MAX_COMPLAINT) output.push(chunk);
       else stopGit(child);
     });
     child.stderr.on("data", (chunk: Buffer) => {
       onOutput();
-      said = (said + chunk.toString("utf8")).slice(-MAX_SAID);
+      complaint = (complaint + chunk.toString("utf8")).slice(-MAX_COMPLAINT);
     });
     child.on("error", (cause) => {
       reject(new UserError({ what: "cannot run git", why: "the program was not found", fix: "install git", cause }));
     });
     child.on("close", (code) => {
       if (signal.aborted) reject(signal.reason as Error);
-      else resolve({ code, stdout: Buffer.concat(output), stderr: said });
+      else resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
     });
     child.stdin.end("");
   });
@@ -80,7 +80,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   "maintenance.auto": "false",
 };
 
-/** Variables for reaching a server; none that lead git to another repository. */
+/** Variables for reaching a server; none that select another repository. */
 const KEPT =
   /^GIT_(?:SSH|SSH_COMMAND|SSH_VARIANT|ASKPASS|SSL_\w+|HTTP_\w+|PROXY_\w+|CONFIG_GLOBAL|CONFIG_SYSTEM|CONFIG_NOSYSTEM|CONFIG_(?:KEY|VALUE)_\d+)$/;
 
@@ -88,16 +88,16 @@ function environmentOf({ gitDir, url, login, env, objects }: NetworkRun): NodeJS
   const own = Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_") || KEPT.test(name)));
   const settings = { ...SETTINGS, ...headerFor(login) };
   const before = /^\d{1,3}$/.test(env["GIT_CONFIG_COUNT"] ?? "") ? Number(env["GIT_CONFIG_COUNT"]) : 0;
-  const told = Object.entries(settings).flatMap(([key, value], at) => [
+  const variables = Object.entries(settings).flatMap(([key, value], at) => [
     [`GIT_CONFIG_KEY_${before + at}`, key] as const,
     [`GIT_CONFIG_VALUE_${before + at}`, value] as const,
   ]);
   return {
-    // Set where git only reads; here the system's own helpers and the remote's promises count.
+    // Set for read-only git; here the system's helpers and promisor remotes are needed.
     GIT_CONFIG_NOSYSTEM: undefined,
     GIT_NO_LAZY_FETCH: undefined,
     ...own,
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(variables),
     GIT_CONFIG_COUNT: String(before + Object.keys(settings).length),
     ...objects,
     GIT_DIR: gitDir,
@@ -105,7 +105,7 @@ function environmentOf({ gitDir, url, login, env, objects }: NetworkRun): NodeJS
   };
 }
 
-/** A redirect would take the header along to wherever it leads, so none is followed with it. */
+/** A redirect would forward the header to any host, so redirects are not followed. */
 function headerFor(login: NetworkRun["login"]): Readonly<Record<string, string>> {
   if (login === undefined) return {};
   const word = Buffer.from(`x-access-token:${login.token}`).toString("base64");
@@ -115,7 +115,7 @@ function headerFor(login: NetworkRun["login"]): Readonly<Record<string, string>>
   };
 }
 
-/** A user's `insteadOf` may lead from https to ssh and back, nowhere else. */
+/** A user's `insteadOf` may switch between https and ssh only. */
 function protocolsFor(url: string): string {
   const scheme = /^(http|file):\/\//.exec(url)?.[1];
   return ["https", "ssh", ...(scheme === undefined ? [] : [scheme])].join(":");
@@ -124,13 +124,13 @@ function protocolsFor(url: string): string {
 function noAnswer(url: string, patience: number): UserError {
   return new UserError({
     what: `no answer from ${printable(shownAddress(url))}`,
-    why: `git waited ${Math.round(patience / 1000)} seconds and heard nothing`,
-    fix: "check the network, the proxy, and with ssh whether `ssh -T` reaches the host without a question",
+    why: `there was no data for ${Math.round(patience / 1000)} seconds`,
+    fix: "check the network, the proxy, and with ssh whether `ssh -T` reaches the host without a prompt",
   });
 }
 
-/** A text with addresses, without what may be a password. */
+/** The text without passwords in its addresses. */
 export function shownAddress(text: string): string {
-  // A password may hold an @ itself: the host begins after the last one.
+  // A password may contain an @: the host begins after the last one.
   return text.replaceAll(/:\/\/[^/\s]*@/g, "://");
 }

@@ -7,16 +7,16 @@ import type { Borrowed, Repository } from "../repository.ts";
 import type { Target } from "../resolve-target.ts";
 import { countCommits, findMergeBase, requireCommit } from "../revisions.ts";
 
-/** A pull request whose commits are here. */
+/** A pull request whose commits were fetched. */
 export interface PullScope {
   readonly pull: Pick<PullRequest, "address" | "url" | "title" | "author" | "base" | "head">;
   /** The commit to be reviewed. */
   readonly head: string;
-  /** What the head is compared with: where both parted. The tip, unless that holds the head already. */
+  /** The commit that the head is compared with. */
   readonly base: string;
   /** The tip of the base branch: its settings apply, whatever the pull request contains. */
   readonly tip: string;
-  /** What could not be had as wanted, in words for people. */
+  /** What could not be fetched as requested, in words for people. */
   readonly limits: readonly string[];
   /** The object folder, if it is not that of the repository itself. */
   readonly borrowed?: Borrowed;
@@ -25,7 +25,7 @@ export interface PullScope {
 /** The scope of a pull request besides its commits. */
 export type About = Pick<Scope, "pullRequest" | "author" | "repository">;
 
-/** Compares the head of a pull request with where it parted from its base branch. The working tree has no part in it. */
+/** Compares the head of a pull request with its merge base. Ignores the working tree. */
 export async function resolvePull(repository: Repository, scope: PullScope): Promise<Target & { about: About }> {
   const { pull, limits } = scope;
   const [head, from, trusted] = await Promise.all(
@@ -39,7 +39,7 @@ export async function resolvePull(repository: Repository, scope: PullScope): Pro
   if (count === 0) {
     throw new UserError({
       what: "nothing to review",
-      why: `${name} has no commit that ${printable(pull.base.branch)} lacks`,
+      why: `${name} has no commit that is not in ${printable(pull.base.branch)}`,
       fix: "to review commits that are merged, name them: A..B",
     });
   }

@@ -2,14 +2,14 @@ import { openRepository, type Repository } from "../repository.ts";
 import { readCurrentBranch } from "../revisions.ts";
 import { runNetworkGit } from "./network-git.ts";
 
-/** A remote of a clone. All of it is what the clone's settings say, which may be a stranger's. */
+/** A remote of a clone, according to the clone's settings, which are untrusted. */
 interface Remote {
   readonly name: string;
-  /** As the user's own `insteadOf` reads it. */
+  /** After applying the user's `insteadOf`. */
   readonly url: string;
 }
 
-/** The branch that is checked out, and what it is called elsewhere. */
+/** The checked-out branch, and its names on remotes. */
 export interface CheckedOut {
   readonly name: string;
   /** The remote that it is pushed to, or pulled from: a name or an address. */
@@ -21,21 +21,21 @@ export interface CheckedOut {
 /** The remotes and branches of a clone. */
 export interface CloneOrigin {
   readonly remotes: readonly Remote[];
-  /** Absent when HEAD is detached. */
+  /** Absent if HEAD is detached. */
   readonly branch?: CheckedOut;
-  /** Refs of exactly these names, without what comes before: branches, tags. */
+  /** Branches and tags with exactly these short names. */
   readonly named: readonly string[];
 }
 
 interface CloneQuestion {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** A name that may be one of a branch or tag. */
+  /** A possible name of a branch or tag. */
   readonly name?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Reads where a clone belongs. Does not use the network. */
+/** Reads the remotes and branches of a clone. Does not use the network. */
 export async function readClone({ folder, env, name, signal }: CloneQuestion): Promise<CloneOrigin> {
   const repository = await openRepository(folder, signal);
   try {
@@ -68,18 +68,25 @@ async function readSettings(repository: Repository): Promise<Settings> {
     });
 }
 
-/** Short forms such as `gh:ada/kettle` are the user's own; no clone's settings are read for them. */
+/** Expands the user's own short forms such as `gh:ada/kettle`, without the clone's settings. */
 async function readInstead(repository: Repository, url: string, env: NodeJS.ProcessEnv): Promise<string> {
   if (/^(?:https?|ssh):\/\//.test(url) || url === "" || url.startsWith("-")) return url;
-  const { lab } = repository;
-  const asked = { folder: lab, gitDir: `${lab}/none`, url, env, objects: {}, args: ["ls-remote", "--get-url", url] };
+  const { tempFolder } = repository;
+  const asked = {
+    folder: tempFolder,
+    gitDir: `${tempFolder}/none`,
+    url,
+    env,
+    objects: {},
+    args: ["ls-remote", "--get-url", url],
+  };
   const { code, stdout } = await runNetworkGit(asked);
   return code === 0 ? stdout.toString("utf8").trim() : url;
 }
 
 async function findNamed(repository: Repository, name: string): Promise<readonly string[]> {
   const refs = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/remotes/${name}`];
-  const listing = await repository.ask(["for-each-ref", "--format=%(refname)", ...refs]);
+  const listing = await repository.query(["for-each-ref", "--format=%(refname)", ...refs]);
   // A pattern also matches the paths below it.
   return (listing ?? "").split("\n").filter((ref) => refs.includes(ref));
 }

@@ -1,7 +1,7 @@
 import { splitBytes } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 
-/** Programs that the settings put between working tree and repository, and how to keep git from running them. */
+/** The configured filter programs, and how to keep git from running them. */
 export interface Filters {
   /** For git's environment. */
   readonly off: NodeJS.ProcessEnv;
@@ -9,7 +9,7 @@ export interface Filters {
   of(paths: readonly Buffer[]): Promise<readonly (string | undefined)[]>;
 }
 
-/** Reads which filters are set up. */
+/** Reads the configured filters. */
 export async function findFilters(repository: Repository): Promise<Filters> {
   const listing = await repository.run([
     "config",
@@ -37,14 +37,14 @@ export async function findFilters(repository: Repository): Promise<Filters> {
           input: Buffer.concat(paths.flatMap((path) => [path, Buffer.from([0])])),
         },
       );
-      // Path, attribute, value; in the order asked.
+      // Path, attribute, value; in the order of the input.
       const values = splitBytes(stdout).filter((_, at) => at % 3 === 2);
       return values.map((value) => (names.has(value.toString("utf8")) ? value.toString("utf8") : undefined));
     },
   };
 }
 
-/** Through the environment: a name may hold `=`, which ends the name in `-c name=value`. */
+/** Through the environment: a name may contain `=`, which ends the name in `-c name=value`. */
 function switchOff(names: readonly string[]): NodeJS.ProcessEnv {
   const settings = names.flatMap((name) => [
     [`filter.${name}.clean`, ""],

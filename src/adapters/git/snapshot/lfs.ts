@@ -8,7 +8,7 @@ import type { Repository } from "../repository.ts";
 /** The first line of every LFS pointer. */
 const LFS_MARK = "version https://git-lfs.github.com/spec/v1";
 
-/** Whether the text is a pointer and nothing else: the mark above other text makes it none. */
+/** Whether the text is a pointer and nothing else. */
 export function isLfsPointer(text: string): boolean {
   if (text.length > 1024 || !text.startsWith(LFS_MARK)) return false;
   const [, ...lines] = text.trimEnd().split("\n");
@@ -22,7 +22,7 @@ export async function makeLfsPointers(repository: Repository, paths: readonly Bu
     const full = Buffer.concat([Buffer.from(`${repository.worktree ?? ""}/`), path]);
     const stats = await lstat(full).catch(() => undefined);
     if (stats?.isFile() !== true) continue;
-    const file = join(repository.lab, `pointer-${made.length}`);
+    const file = join(repository.tempFolder, `pointer-${made.length}`);
     const pointer = await pointerTo(full, stats.size).catch(() => undefined);
     // Unreadable: keep the committed content.
     if (pointer === undefined) continue;

@@ -6,7 +6,7 @@ import { decodePath, splitBytes } from "../decode-path.ts";
 import type { Repository } from "../repository.ts";
 import type { Filters } from "./filters.ts";
 
-/** What a user's index records about files besides their contents. */
+/** The user's index, with what is needed to inspect it. */
 interface IndexView {
   readonly repository: Repository;
   /** With the user's index and working tree. */
@@ -17,11 +17,11 @@ interface IndexView {
 }
 
 /**
- * What a snapshot of the working tree does not show, a phrase each: what is staged where the working tree has something else,
- * and changes in files that git was told not to look at.
+ * What a snapshot of the working tree does not include, a phrase each: staged content that differs from the working
+ * tree, and changes in files that git was told to ignore.
  */
 export async function describeNotCovered(view: IndexView): Promise<string[]> {
-  const [staged, marked] = await Promise.all([stagedOtherwise(view), changedUnseen(view)]);
+  const [staged, marked] = await Promise.all([listStagedDifferences(view), listHiddenChanges(view)]);
   return [
     ...(staged.length === 0 ? [] : [`staged with other content than the reviewed working tree: ${nameSome(staged)}`]),
     ...(marked.length === 0 ? [] : [`changed but marked as unchanged for git, and not reviewed: ${nameSome(marked)}`]),
@@ -31,13 +31,13 @@ export async function describeNotCovered(view: IndexView): Promise<string[]> {
 const nameSome = (paths: readonly Buffer[]): string => listSome(paths.map((path) => printable(decodePath(path))));
 
 /** Files whose staged content differs from the working tree. */
-async function stagedOtherwise({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
+async function listStagedDifferences({ repository, env, filters, tree }: IndexView): Promise<Buffer[]> {
   const list = async (args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<Buffer[]> =>
     splitBytes((await repository.run([...args, ...NAMES], { env: { ...env, ...more } })).stdout);
   const staged = await list(["diff-index", "--cached", "--ita-invisible-in-index", tree]);
   if (staged.length === 0) return [];
   // Use a copy: `git diff` writes file times into the index, whatever the lock options are.
-  const index = join(repository.lab, "compared-index");
+  const index = join(repository.tempFolder, "compared-index");
   await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
   const differing = await list(["diff"], { GIT_INDEX_FILE: index });
   const changed = new Set(differing.map((path) => path.toString("latin1")));
@@ -49,11 +49,11 @@ async function stagedOtherwise({ repository, env, filters, tree }: IndexView): P
 
 const NAMES = ["--name-only", "-z", "--no-ext-diff", "--no-renames", "--ignore-submodules=dirty", "--"];
 
-/** More of them are a sparse checkout. */
+/** More of them mean a sparse checkout. */
 const MAX_MARKED = 2000;
 
-/** Files with `assume-unchanged` or `skip-worktree` that are in the working tree with other content than the index has. */
-async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> {
+/** Files with `assume-unchanged` or `skip-worktree` whose content differs from the index. */
+async function listHiddenChanges({ repository, env }: IndexView): Promise<Buffer[]> {
   const folder = repository.worktree ?? "";
   const { stdout } = await repository.run(["-C", folder, "ls-files", "-v", "-s", "-z"], { env });
   const marked = splitBytes(stdout).flatMap((entry) => {
@@ -63,7 +63,7 @@ async function changedUnseen({ repository, env }: IndexView): Promise<Buffer[]> 
   const present: typeof marked = [];
   for (const each of marked.slice(0, MAX_MARKED)) {
     const stats = await lstat(Buffer.concat([Buffer.from(`${folder}/`), each.path])).catch(() => undefined);
-    // `hash-object` takes one path a line.
+    // `hash-object` takes one path per line.
     if (stats?.isFile() === true && !each.path.includes(10)) present.push(each);
   }
   if (present.length === 0) return [];

@@ -12,7 +12,7 @@ import { makeLfsPointers } from "./lfs.ts";
 import type { Repository } from "../repository.ts";
 import { SNAPSHOT_AUTHOR } from "../revisions.ts";
 
-/** A file of the working tree that the snapshot does not hold. */
+/** A file of the working tree that is not in the snapshot. */
 export interface SnapshotLeftOut {
   readonly path: string;
   readonly change: "added" | "modified";
@@ -33,10 +33,10 @@ const MAX_FILE_BYTES = 16 * 1024 * 1024;
 /** More untracked files than this are an output folder that is not ignored. */
 const MAX_UNTRACKED = 20_000;
 
-/** The index as a commit on top of the parent; undefined when nothing is staged. */
+/** The index as a commit on top of the parent; undefined if nothing is staged. */
 export async function snapshotIndex(repository: Repository, parent: string | undefined): Promise<string | undefined> {
-  const index = join(repository.lab, "staged-index");
-  // Written from a copy: git would put what it learns while writing into the user's index.
+  const index = join(repository.tempFolder, "staged-index");
+  // Use a copy: git would update the user's index while writing the tree.
   await copyFile(join(repository.gitDir, "index"), index).catch(() => undefined);
   const written = await repository.run(["write-tree"], { env: { GIT_INDEX_FILE: index } });
   if (written.code !== 0) {
@@ -53,7 +53,7 @@ export async function snapshotIndex(repository: Repository, parent: string | und
 
 /**
  * Tracked changes and untracked files that are not ignored, as a commit on top of the parent. Line ends are converted
- * as git would; filter programs are not run: LFS pointers are made here, other filtered files are left out. So are
+ * as git would. Filter programs are not run: LFS pointers are made here, other filtered files are left out. So are
  * decisions and rules of reviews.
  */
 export async function snapshotWorktree(repository: Repository, parent: string | undefined): Promise<Snapshot> {
@@ -63,8 +63,11 @@ export async function snapshotWorktree(repository: Repository, parent: string | 
   const view = { repository, env: worktreeEnvironment(repository, filters), filters, tree };
   const notCovered = [...dirty.notCovered, ...(await describeNotCovered(view))];
   if (dirty.entries.length === 0) return { limits: [], leftOut: dirty.leftOut, notCovered };
-  const sorted = await sortOut(repository, dirty.entries, filters);
-  const env = { ...worktreeEnvironment(repository, filters), GIT_INDEX_FILE: join(repository.lab, "snapshot-index") };
+  const sorted = await sortEntries(repository, dirty.entries, filters);
+  const env = {
+    ...worktreeEnvironment(repository, filters),
+    GIT_INDEX_FILE: join(repository.tempFolder, "snapshot-index"),
+  };
   const write = async (args: readonly string[], lines: readonly Buffer[]): Promise<void> => {
     if (args.includes("update-index") && lines.length === 0) return;
     const input = Buffer.concat(lines.flatMap((line) => [line, NUL]));
@@ -87,12 +90,12 @@ const NUL = Buffer.from([0]);
 const MANY_FILES = 256;
 
 /**
- * Makes git put contents into one pack: those above the threshold go there, unless their line ends are to be converted.
- * Before 2.37 `update-index` would write a pack for each of them.
+ * Makes git write blobs to one pack: those above the threshold, unless their line ends must be converted. Before 2.37
+ * `update-index` would write a pack for each of them.
  */
 async function packSettings(repository: Repository, files: number): Promise<readonly string[]> {
   if (files < MANY_FILES) return [];
-  const [, major, minor] = /(\d+)\.(\d+)/.exec((await repository.ask(["version"])) ?? "") ?? [];
+  const [, major, minor] = /(\d+)\.(\d+)/.exec((await repository.query(["version"])) ?? "") ?? [];
   const canPack = Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 37);
   return canPack ? ["-c", "core.bigFileThreshold=1"] : [];
 }
@@ -100,7 +103,7 @@ async function packSettings(repository: Repository, files: number): Promise<read
 interface Dirty {
   readonly path: Buffer;
   readonly state: "removed" | "changed" | "added";
-  /** Mode and id where the index knows the content. */
+  /** Mode and id, if the index has the content. */
   readonly known?: string;
 }
 
@@ -153,7 +156,7 @@ async function listDirty(
   };
 }
 
-/** Too many to be named one by one: by the folder at the top that they are in. */
+/** Counts files by their top-level folder if there are too many to name. */
 function leaveOutFolders(files: readonly Buffer[]): SnapshotLeftOut[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -172,8 +175,8 @@ function leaveOutFolders(files: readonly Buffer[]): SnapshotLeftOut[] {
 const SLASH = 47;
 
 /**
- * What people decide about reviews, and the rules that come of them, are not part of the work under review until they are
- * committed: else every decision would make another change of it.
+ * Decisions about reviews, and the rules derived from them, are not part of the work under review until they are
+ * committed: otherwise every decision would change what is reviewed.
  */
 const OWN_FILES = new Set([".deep-review/decisions.jsonl", ".deep-review/rules.md"]);
 const isOwn = (path: Buffer): boolean => OWN_FILES.has(path.toString("latin1"));
@@ -201,7 +204,7 @@ interface Sorted {
   readonly limits: readonly string[];
 }
 
-async function sortOut(repository: Repository, entries: readonly Dirty[], filters: Filters): Promise<Sorted> {
+async function sortEntries(repository: Repository, entries: readonly Dirty[], filters: Filters): Promise<Sorted> {
   const known = entries.flatMap(({ path, state, known }) => {
     const info = state === "removed" ? `0 ${"0".repeat(repository.emptyTree.length)}` : known;
     return info === undefined ? [] : [Buffer.concat([Buffer.from(`${info}\t`), path])];
@@ -211,7 +214,7 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   const hashed: Buffer[] = [];
   const leftOut: SnapshotLeftOut[] = [];
   const pointed: Buffer[] = [];
-  const reasons = await askSome(open, (entry, at) => whyNot(repository, entry.path, filterOf[at]));
+  const reasons = await mapInBatches(open, (entry, at) => reasonToSkip(repository, entry.path, filterOf[at]));
   for (const [at, entry] of open.entries()) {
     const filter = filterOf[at];
     const reason = reasons[at];
@@ -226,20 +229,24 @@ async function sortOut(repository: Repository, entries: readonly Dirty[], filter
   return { known: [...known, ...pointers], hashed, leftOut, limits };
 }
 
-/** Asks about each, many at a time; answers in their order. */
-async function askSome<Item, Answer>(
+/** Maps items in batches, in order. */
+async function mapInBatches<Item, Answer>(
   items: readonly Item[],
-  ask: (item: Item, at: number) => Promise<Answer>,
+  map: (item: Item, at: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Answer[] = [];
   for (let start = 0; start < items.length; start += 64) {
     const some = items.slice(start, start + 64);
-    answers.push(...(await Promise.all(some.map((item, at) => ask(item, start + at)))));
+    answers.push(...(await Promise.all(some.map((item, at) => map(item, start + at)))));
   }
   return answers;
 }
 
-async function whyNot(repository: Repository, path: Buffer, filter: string | undefined): Promise<string | undefined> {
+async function reasonToSkip(
+  repository: Repository,
+  path: Buffer,
+  filter: string | undefined,
+): Promise<string | undefined> {
   if (filter === "lfs") return undefined;
   if (filter !== undefined) return FILTERED;
   const full = Buffer.concat([Buffer.from(`${repository.worktree ?? ""}/`), path]);
@@ -268,13 +275,14 @@ function describeUnread(leftOut: readonly SnapshotLeftOut[]): readonly string[] 
   return count === 0 ? [] : [`${count} uncommitted files are too large or unreadable and not covered`];
 }
 
-/** A commit whose id depends on nothing but tree and parent; undefined when it would change nothing. */
+/** A commit whose id depends only on tree and parent; undefined if it would change nothing. */
 async function commitTree(
   repository: Repository,
   tree: string,
   parent: string | undefined,
 ): Promise<string | undefined> {
-  const before = parent === undefined ? repository.emptyTree : await repository.ask(["rev-parse", `${parent}^{tree}`]);
+  const before =
+    parent === undefined ? repository.emptyTree : await repository.query(["rev-parse", `${parent}^{tree}`]);
   if (tree === before) return undefined;
   const who = { NAME: SNAPSHOT_AUTHOR.name, EMAIL: SNAPSHOT_AUTHOR.email, DATE: "@0 +0000" };
   const env = Object.fromEntries(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A wait that GitHub asks for. */
-export interface AskedWait {
+export interface RequestedWait {
   readonly ms: number;
   /** `hourly`: the budget of the hour is used up. `secondary`: too much at once. */
   readonly limit: "hourly" | "secondary";
@@ -11,7 +11,7 @@ export interface AskedWait {
  * The wait that an answer asks for; undefined if it is not about a rate limit. Only answers after which nothing was done
  * count: a 403 or 429 that names a limit in a header or its text, or GraphQL's error for it without data.
  */
-export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | undefined {
+export function requestedWait(answer: RawAnswer, now = Date.now()): RequestedWait | undefined {
   if (!isLimit(answer)) return undefined;
   const { headers } = answer;
   const after = Number.parseInt(headers["retry-after"] ?? "", 10);
@@ -23,11 +23,11 @@ export function askedWait(answer: RawAnswer, now = Date.now()): AskedWait | unde
     const ms = reset * 1000 - (Number.isFinite(clock) ? clock : now) + 1000;
     return { ms: Math.max(1000, ms), limit: "hourly" };
   }
-  return { ms: UNTOLD, limit: limitOf(answer) };
+  return { ms: DEFAULT_WAIT, limit: limitOf(answer) };
 }
 
 /** The wait in GitHub's documentation for an answer without a time. */
-const UNTOLD = 60_000;
+const DEFAULT_WAIT = 60_000;
 
 const WORDS = /secondary rate limit|abuse detection|rate limit exceeded/i;
 
@@ -48,7 +48,7 @@ const graphErrors = z.object({
   errors: z.array(z.object({ type: z.string().optional(), message: z.string().optional() })).min(1),
 });
 
-function limitOf({ headers, text }: RawAnswer): AskedWait["limit"] {
+function limitOf({ headers, text }: RawAnswer): RequestedWait["limit"] {
   return headers["x-ratelimit-remaining"] === "0" && !/secondary/i.test(text) ? "hourly" : "secondary";
 }
 

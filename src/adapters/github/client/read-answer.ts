@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { GitHubError, type GitHubErrorFacts } from "./github-error.ts";
-import type { AskedWait, RawAnswer } from "./rate-limit.ts";
+import type { RequestedWait, RawAnswer } from "./rate-limit.ts";
 import type { Sending } from "./transport.ts";
 
 /** A request, with its host and token. */
@@ -69,7 +69,7 @@ export function graphRefusal(errors: readonly GraphError[], asked: SentRequest):
 }
 
 /** The error for a wait that is too long, or one too many. */
-export function overLimit(answer: RawAnswer, { ms }: AskedWait, asked: SentRequest): GitHubError {
+export function overLimit(answer: RawAnswer, { ms }: RequestedWait, asked: SentRequest): GitHubError {
   const problem = problemSchema.safeParse(answer.json);
   return new GitHubError({
     ...common(asked),

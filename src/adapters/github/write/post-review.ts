@@ -90,10 +90,10 @@ async function postOneByOne({ github, address, post }: Draft): Promise<PostedRev
   if ("refused" in draft) return { posted: [], refused: new Map(), closed: draft.refused };
   const { id, node_id: node } = draft.answer;
   const taken = await addThreads(github, node, post.comments);
-  const handedIn = taken.posted.length === 0 ? undefined : await attempt(() => submit(github, address, id));
-  if (handedIn !== undefined && "answer" in handedIn) return taken;
+  const submitted = taken.posted.length === 0 ? undefined : await attempt(() => submit(github, address, id));
+  if (submitted !== undefined && "answer" in submitted) return taken;
   await deleteDraft(github, address, id);
-  return handedIn === undefined ? taken : { posted: [], refused: taken.refused, closed: handedIn.refused };
+  return submitted === undefined ? taken : { posted: [], refused: taken.refused, closed: submitted.refused };
 }
 
 /** Adds comments to a draft until GitHub reports too many requests. */

@@ -10,7 +10,7 @@ import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts
 import type { ChosenClaim } from "#steps/verify-findings/choose-claims.ts";
 import { readVerifierAnswer, type StatedAnswer } from "#steps/verify-findings/read-answer.ts";
 import { type QuoteToGround, weighAnswer } from "#steps/verify-findings/weigh-answer.ts";
-import { wordClaim } from "#steps/verify-findings/word-claim.ts";
+import { describeClaim } from "#steps/verify-findings/describe-claim.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { askSafely, type Askable } from "./ask-agent.ts";
 import type { VerifyHost } from "./verify-problems.ts";
@@ -40,7 +40,7 @@ export async function verifyClaim<T extends Askable>(task: ClaimTask<T>): Promis
   if (signal.aborted) return none(task.silence(), "nobody was asked any more");
   const files = buildClaim({
     change: host.change,
-    claim: wordClaim(claim.finding, host.reviewers),
+    claim: describeClaim(claim.finding, host.reviewers),
     instructions: host.instructions,
   });
   const reply = await askSafely(host.ask, verifier, { files, prompt: promptFor("verify"), signal, name });

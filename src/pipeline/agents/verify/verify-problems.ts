@@ -8,7 +8,7 @@ import { chooseClaims, type ChosenClaim } from "#steps/verify-findings/choose-cl
 import { chooseVerifier } from "#steps/verify-findings/choose-verifier.ts";
 import { describeUnverified } from "#steps/verify-findings/describe-unverified.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
-import { openLanes } from "#util/concurrency/open-lanes.ts";
+import { createWorkQueue } from "#util/concurrency/work-queue.ts";
 import { plural } from "#util/words.ts";
 import type { AskAgent, Askable } from "./ask-agent.ts";
 import { verifyClaim } from "./verify-claim.ts";
@@ -64,7 +64,7 @@ export function verifyProblems<T extends Askable>(host: VerifyHost<T>): ProblemV
   const answers: Verification[] = (host.earlier ?? []).filter(({ answer }) => answer !== "none");
   const asked = new Set<FindingId>(answers.map(({ claim }) => claim));
   const late = new AbortController();
-  const lanes = openLanes(limits.atOnce);
+  const lanes = createWorkQueue(limits.atOnce);
   const signal = anySignal([host.signal, late.signal]);
   const silence = (): Silence => (host.signal.aborted ? "stopped" : "timeout");
   let number = 0;

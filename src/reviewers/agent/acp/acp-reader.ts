@@ -86,7 +86,7 @@ export class AcpReader implements AgentReader {
     const cwd = this.#setup.prepare?.(this.#job).cwd ?? this.#job.desk;
     return [
       { type: "begin", version: textOf(fieldsOf(result["agentInfo"])["version"]) },
-      this.#ask("session", "session/new", { cwd, mcpServers: [], ...this.#setup.session }),
+      this.#request("session", "session/new", { cwd, mcpServers: [], ...this.#setup.session }),
     ];
   }
 
@@ -108,9 +108,9 @@ export class AcpReader implements AgentReader {
   #continue(): AgentEvent[] {
     const sessionId = this.#sessionId;
     const setting = this.#settings.shift();
-    if (setting !== undefined) return [this.#ask(setting, setting.method, { sessionId, ...setting.params })];
+    if (setting !== undefined) return [this.#request(setting, setting.method, { sessionId, ...setting.params })];
     const prompt = [{ type: "text", text: this.#job.prompt }];
-    return [this.#ask("prompt", "session/prompt", { sessionId, prompt })];
+    return [this.#request("prompt", "session/prompt", { sessionId, prompt })];
   }
 
   #prompted(result: Fields): AgentEvent[] {
@@ -150,7 +150,7 @@ export class AcpReader implements AgentReader {
     return [{ type: "model", model }];
   }
 
-  #ask(about: Request, method: string, params: object): AgentEvent {
+  #request(about: Request, method: string, params: object): AgentEvent {
     this.#count.asked += 1;
     this.#asked.set(this.#count.asked, about);
     return { type: "send", text: requestLine(this.#count.asked, method, params) };

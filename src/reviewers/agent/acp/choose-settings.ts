@@ -73,14 +73,14 @@ function chooseModel(session: Fields, model: string): SessionSetting | string | 
   return ids.length === 0 ? option : notOffered("model", model, ids);
 }
 
-interface Wish {
+interface SettingRequest {
   readonly what: SessionSetting["what"];
   readonly category: string;
   readonly value: string;
 }
 
 /** The setting; undefined if it already holds; a text if it cannot be set. */
-function chooseOption(session: Fields, { what, category, value }: Wish): SessionSetting | string | undefined {
+function chooseOption(session: Fields, { what, category, value }: SettingRequest): SessionSetting | string | undefined {
   const option = listOf(session["configOptions"]).find((one) => one["category"] === category || one["id"] === what);
   const configId = textOf(option?.["id"]);
   if (option === undefined || configId === undefined) {

@@ -33,13 +33,13 @@ const CLIENT = { name: "deep-review", title: "Deep Review", version: "1" };
 
 function planRun(setup: AcpSetup, login: AgentLogin, job: AgentJob): AgentPlan {
   const { args = [], env = {}, files = [], cwd = job.desk } = setup.prepare?.(job) ?? {};
-  const hello = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: CAPABILITIES, clientInfo: CLIENT };
+  const initialize = { protocolVersion: PROTOCOL_VERSION, clientCapabilities: CAPABILITIES, clientInfo: CLIENT };
   return {
     command: job.program,
     args: [...setup.command.slice(1), ...args],
     env: { ...pickVariables(login, job.variables), ...env },
     cwd,
-    stdin: requestLine(INITIALIZE_ID, "initialize", hello),
+    stdin: requestLine(INITIALIZE_ID, "initialize", initialize),
     keepsStdin: true,
     files,
   };

@@ -6,7 +6,7 @@ import type { AcpSetup } from "./acp-setup.ts";
 /** Agents with a known command. Their own adapters define what makes them read-only and quiet. */
 export const ACP_PRESETS: readonly AcpSetup[] = [
   {
-    ...cardOf(gemini),
+    ...sharedFields(gemini),
     id: "gemini-acp",
     command: ["gemini", "--acp"],
     setBefore: ["model", "effort"],
@@ -18,7 +18,7 @@ export const ACP_PRESETS: readonly AcpSetup[] = [
     },
   },
   {
-    ...cardOf(opencode),
+    ...sharedFields(opencode),
     id: "opencode-acp",
     command: ["opencode", "acp", "--pure"],
     reportsLastStepOnly: true,
@@ -39,6 +39,6 @@ export function presetFor(command: readonly string[]): AcpSetup | undefined {
 }
 
 /** What holds for an agent with either protocol. */
-function cardOf({ name, product, family, install, tested, login, efforts, needs }: AgentAdapter) {
+function sharedFields({ name, product, family, install, tested, login, efforts, needs }: AgentAdapter) {
   return { name, product, family, install, tested, login, efforts, needs };
 }

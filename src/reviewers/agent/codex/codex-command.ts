@@ -16,14 +16,14 @@ const MAX_LENGTH = 4000;
 export function readCodexCommand(command: string): CodexCommand {
   const line = unwrap(command);
   const segments = line.length > MAX_LENGTH ? [] : segmentsOf(line);
-  const looks = segments.map(lookOf).filter((look) => look !== undefined);
-  const actions = new Set(looks.map(({ action }) => action));
+  const reads = segments.map(readCommandOf).filter((read) => read !== undefined);
+  const actions = new Set(reads.map(({ action }) => action));
   const [first] = actions;
-  const isAllLooks = looks.length === segments.length && first !== undefined;
+  const isReadOnly = reads.length === segments.length && first !== undefined;
   return {
     line,
-    action: isAllLooks ? (actions.has("read") ? "read" : first) : "run",
-    paths: [...new Set(looks.flatMap(({ paths }) => paths))],
+    action: isReadOnly ? (actions.has("read") ? "read" : first) : "run",
+    paths: [...new Set(reads.flatMap(({ paths }) => paths))],
   };
 }
 
@@ -48,13 +48,13 @@ function segmentsOf(line: string): string[][] {
   return segments.filter((words) => words.length > 0);
 }
 
-interface Look {
+interface ReadCommand {
   readonly action: "read" | "search" | "list";
   readonly paths: readonly string[];
 }
 
 /** Programs that only read, and how many of their first plain words are not paths. */
-const LOOKS: Readonly<Record<string, { action: Look["action"]; skip: number }>> = {
+const READ_PROGRAMS: Readonly<Record<string, { action: ReadCommand["action"]; skip: number }>> = {
   cat: { action: "read", skip: 0 },
   bat: { action: "read", skip: 0 },
   nl: { action: "read", skip: 0 },
@@ -74,13 +74,13 @@ const LOOKS: Readonly<Record<string, { action: Look["action"]; skip: number }>> 
   rg: { action: "search", skip: 1 },
 };
 
-function lookOf([program = "", ...words]: readonly string[]): Look | undefined {
+function readCommandOf([program = "", ...words]: readonly string[]): ReadCommand | undefined {
   const name = program.slice(program.lastIndexOf("/") + 1);
-  const look = lookUp(LOOKS, name);
-  if (look === undefined || words.some((word) => WRITES.test(word))) return undefined;
+  const read = lookUp(READ_PROGRAMS, name);
+  if (read === undefined || words.some((word) => WRITES.test(word))) return undefined;
   const plain = words.filter((word, at) => !word.startsWith("-") && !isNumberOf(words[at - 1], word));
   // With -e the pattern is an option's value, but still the first plain word.
-  return { action: look.action, paths: plain.slice(look.skip) };
+  return { action: read.action, paths: plain.slice(read.skip) };
 }
 
 /** `sed -i`, `find -delete`, `> file`. */

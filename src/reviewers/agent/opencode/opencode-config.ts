@@ -63,8 +63,8 @@ function modelOf({ model, variables }: AgentJob): object {
 function keyFor(provider: string, variables: AgentJob["variables"], isOwn: boolean): string | undefined {
   const isGiven = (name: string): boolean => lookUp(variables, name) !== undefined;
   if (isOwn) return isGiven("OPENCODE_API_KEY") ? "OPENCODE_API_KEY" : undefined;
-  const isGeminis = provider === "google" && !isGiven("GOOGLE_GENERATIVE_AI_API_KEY") && isGiven("GEMINI_API_KEY");
-  return isGeminis ? "GEMINI_API_KEY" : undefined;
+  const usesGeminiKey = provider === "google" && !isGiven("GOOGLE_GENERATIVE_AI_API_KEY") && isGiven("GEMINI_API_KEY");
+  return usesGeminiKey ? "GEMINI_API_KEY" : undefined;
 }
 
 function endpointOf(provider: string, variables: AgentJob["variables"]): string | undefined {

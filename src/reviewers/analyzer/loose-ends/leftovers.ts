@@ -3,7 +3,7 @@ import type { ChangeIndex, FileRole, Language, Mention } from "#model/change/cha
 import type { Severity } from "#model/severity.ts";
 import { isCommentedCode } from "./text/commented-code.ts";
 import { MAX_LINE } from "./text/diff-lines.ts";
-import { isHistory, isAboutThePast } from "./text/history.ts";
+import { isHistory, isAboutPast } from "./text/history.ts";
 
 /** A place that still names something, with the kind of its file. */
 export interface Leftover extends Mention {
@@ -30,7 +30,7 @@ export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]
     const facts = await index.head.facts(mention.path);
     if (facts === undefined || facts.role === "data") continue;
     if (mention.where === "comment" && isCommentedCode(mention.text, facts.language)) continue;
-    if (await isAboutPast(index, mention)) continue;
+    if (await isPastMention(index, mention)) continue;
     kept.push({ ...mention, role: facts.role, language: facts.language });
   }
   return kept;
@@ -69,11 +69,11 @@ export function describeStillNaming(found: readonly { readonly path: string }[],
 }
 
 // A sentence about the past often spans two lines or is below a heading.
-async function isAboutPast(index: ChangeIndex, { path, line, where, text }: Mention): Promise<boolean> {
+async function isPastMention(index: ChangeIndex, { path, line, where, text }: Mention): Promise<boolean> {
   if (where === "code" || where === "config") return false;
-  if (isAboutThePast(text)) return true;
+  if (isAboutPast(text)) return true;
   if (where === "string") return false;
   const lines = (await index.head.tree.read(path))?.split("\n") ?? [];
   const below = lines[line]?.trim() === "" ? lines[line + 1] : lines[line];
-  return [lines[line - 2], below].some((near) => near !== undefined && near.length <= MAX_LINE && isAboutThePast(near));
+  return [lines[line - 2], below].some((near) => near !== undefined && near.length <= MAX_LINE && isAboutPast(near));
 }

@@ -77,8 +77,8 @@ function createSwitchFinder(input: SwitchInput): FindCause {
     }
     const glob = globs.find(({ ids, matches }) => names(ids) && isIn(location.path, matches));
     if (glob === undefined) return findComment(names, location);
-    const isBrought = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
-    return { by: "path", at: `${glob.glob} in ${from}`, path: from, added: isBrought || undefined };
+    const isFromChange = brought?.offIn.some((one) => one.glob === glob.glob && names(one.ids));
+    return { by: "path", at: `${glob.glob} in ${from}`, path: from, added: isFromChange || undefined };
   };
 }
 

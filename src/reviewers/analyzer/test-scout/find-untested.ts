@@ -79,12 +79,12 @@ async function keepUnusual(
     const unknown = (await around.head.facts(path))?.language === "bash" ? 0 : 1;
     if (!hasTests && (share ?? unknown) >= SOME_NAMED) kept.push(...here);
     // A change with tests gets the benefit of the doubt: only new, exported, complex functions count.
-    if (hasTests && share !== undefined && share >= MAX_NAMED) kept.push(...here.filter(isGrave));
+    if (hasTests && share !== undefined && share >= MAX_NAMED) kept.push(...here.filter(isComplexExport));
   }
   return kept.sort((a, b) => b.gained - a.gained);
 }
 
-function isGrave({ definition, isNew, gained }: GrownFunction): boolean {
+function isComplexExport({ definition, isNew, gained }: GrownFunction): boolean {
   return isNew && definition.exported && gained >= MANY_BRANCHES;
 }
 

@@ -9,9 +9,9 @@ const end = z.int().positive().optional().describe("last line, included");
 /** Our tools in the form of the SDK. `remember` gets the whole answer, the model only its text. */
 export function toolSet(tools: ReviewTools, remember: (id: string, answer: ToolAnswer) => void): ToolSet {
   const run =
-    <Ask>(answer: (ask: Ask) => Promise<ToolAnswer>) =>
-    async (ask: Ask, { toolCallId }: { toolCallId: string }): Promise<string> => {
-      const result = await answer(ask);
+    <Request>(answer: (request: Request) => Promise<ToolAnswer>) =>
+    async (request: Request, { toolCallId }: { toolCallId: string }): Promise<string> => {
+      const result = await answer(request);
       remember(toolCallId, result);
       return result.text;
     };
@@ -19,12 +19,12 @@ export function toolSet(tools: ReviewTools, remember: (id: string, answer: ToolA
     list_files: tool({
       description: "Lists files of the reviewed commit, or of review/, below a folder or by a glob.",
       inputSchema: z.object({ path: path.optional(), glob: z.string().optional().describe("such as src/**/*.ts") }),
-      execute: run((ask) => tools.list(ask)),
+      execute: run((request) => tools.list(request)),
     }),
     read_file: tool({
       description: "Reads a file of the reviewed commit or of review/, with line numbers.",
       inputSchema: z.object({ path, start, end }),
-      execute: run((ask) => tools.read(ask)),
+      execute: run((request) => tools.read(request)),
     }),
     search: tool({
       description: "Finds lines of the reviewed commit, or of review/, that hold a text or match a pattern.",
@@ -33,17 +33,17 @@ export function toolSet(tools: ReviewTools, remember: (id: string, answer: ToolA
         path: path.optional(),
         isRegex: z.boolean().optional().describe("the pattern is a simple regular expression, not a text"),
       }),
-      execute: run((ask) => tools.search(ask)),
+      execute: run((request) => tools.search(request)),
     }),
     diff: tool({
       description: "Shows how a file was changed, as a patch.",
       inputSchema: z.object({ path }),
-      execute: run((ask) => tools.diff(ask)),
+      execute: run((request) => tools.diff(request)),
     }),
     blame: tool({
       description: "Shows who last changed lines of a file, when and in which commit.",
       inputSchema: z.object({ path, start, end }),
-      execute: run((ask) => tools.blame(ask)),
+      execute: run((request) => tools.blame(request)),
     }),
   };
 }

@@ -41,11 +41,11 @@ export function writeDocument(
   }
   const missing = blocks.length - kept.length;
   const leftOut =
-    missing === 0 ? [] : [`${name}.md leaves out ${missing} of ${blocks.length} ${unit} for want of room`];
+    missing === 0 ? [] : [`${name}.md leaves out ${missing} of ${blocks.length} ${unit}, because they do not fit`];
   const pages = cutPages([...kept, ...leftOut.map((sentence) => `${sentence}.`)].map(foldLong));
   const nameOf = (at: number): string => `review/${name}${at === 0 ? "" : `.part${at + 1}of${pages.length}`}.md`;
   const files = pages.map((page, at) => {
-    const end = at + 1 === pages.length ? "" : `\nIt goes on in \`${nameOf(at + 1)}\`.\n`;
+    const end = at + 1 === pages.length ? "" : `\nContinued in \`${nameOf(at + 1)}\`.\n`;
     return { path: nameOf(at), text: `${about} ${DATA}\n\n${page}\n${end}` };
   });
   return { files, leftOut: [...leftOut, ...aside] };

@@ -28,14 +28,14 @@ export function earlierDocument(findings: readonly EarlierFinding[], blind: bool
 
 const HEADINGS = 1_000;
 /** At least this many characters of text are given, even if then not all findings can be named. */
-const MIN_SAID = 30_000;
+const MIN_TEXT = 30_000;
 
 /** The room left for the text of findings when all are named, first come first served. */
 class Room {
   #free: number;
 
   constructor(free: number) {
-    this.#free = Math.max(free, MIN_SAID);
+    this.#free = Math.max(free, MIN_TEXT);
   }
 
   take(said: readonly string[]): string {
@@ -48,7 +48,7 @@ class Room {
   }
 }
 
-const NO_ROOM = "\n  There is no room for what it said.";
+const NO_ROOM = "\n  There is no room for its text.";
 
 interface EarlierPart {
   readonly title: string;
@@ -142,7 +142,7 @@ function clipped(text: string, most: number): string {
 function quoteEarlierFinding({ said }: EarlierFinding): string[] {
   if (said === undefined) return [];
   return [
-    ...part("What was said", said.text, MAX_TEXT),
+    ...part("Its text", said.text, MAX_TEXT),
     ...part("The advice", said.advice, MAX_ADVICE),
     ...part("The code as it was quoted", said.code, MAX_CODE),
   ];

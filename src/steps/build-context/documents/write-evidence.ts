@@ -20,10 +20,7 @@ export function evidenceDocument(items: readonly NumberedEvidence[]): Document {
     about:
       "Found by programs, not by people or models: facts about the change, with the place and the check that saw it.",
     unit: "items",
-    blocks: [
-      "These stand in the report already. A reviewer's part is to judge them, not to find or repeat them.",
-      ...items.flatMap(itemBlocks),
-    ],
+    blocks: ["These are already in the report. Judge them; do not find or repeat them.", ...items.flatMap(itemBlocks)],
   };
 }
 

@@ -1,4 +1,4 @@
-import { bearsMarker, isOwnPost } from "#grammar/marker.ts";
+import { hasMarker, isOwnPost } from "#grammar/marker.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type {
   LinkedIssue,
@@ -18,15 +18,15 @@ import type { Change } from "#model/change/change.ts";
  * of its head. Posts of this program under any account are left out, except threads with an answer.
  */
 export function pullRequestDocument(pull: PullRequest): Document {
-  const threads = pull.threads.filter(({ comments }) => comments.some((comment) => !bearsMarker(comment)));
+  const threads = pull.threads.filter(({ comments }) => comments.some((comment) => !hasMarker(comment)));
   const blocks = [
     describe(pull),
     ...(pull.body.trim() === "" ? [] : shown("## Description", pull.body)),
     ...pull.issues.flatMap(issueBlocks),
     ...checkBlocks(pull.checks),
     ...threads.filter(isOpen).flatMap(threadBlocks),
-    ...pull.reviews.filter((review) => !bearsMarker(review)).flatMap(reviewBlocks),
-    ...pull.comments.filter((one) => !bearsMarker(one)).flatMap((comment) => commentBlocks("## Comment", comment)),
+    ...pull.reviews.filter((review) => !hasMarker(review)).flatMap(reviewBlocks),
+    ...pull.comments.filter((one) => !hasMarker(one)).flatMap((comment) => commentBlocks("## Comment", comment)),
     ...threads.filter((thread) => !isOpen(thread)).flatMap(threadBlocks),
   ];
   return {
@@ -60,7 +60,7 @@ function issueBlocks({ name, title, state, url, body }: LinkedIssue): string[] {
 
 function checkBlocks(checks: readonly PullCheck[]): string[] {
   if (checks.length === 0) return [];
-  const bad = checks.filter(({ state }) => !QUIET.includes(state));
+  const bad = checks.filter(({ state }) => !PASSED.includes(state));
   const rest = checks.length - bad.length;
   const lines = bad.map(({ name, workflow, state, text }) => {
     const called = workflow === undefined ? name : `${workflow} / ${name}`;
@@ -71,7 +71,7 @@ function checkBlocks(checks: readonly PullCheck[]): string[] {
   ];
 }
 
-const QUIET: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
+const PASSED: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
 
 function threadBlocks(thread: PullThread): string[] {
   const { isResolved, isOutdated, comments } = thread;
@@ -100,7 +100,7 @@ function commentBlocks(heading: string, comment: PullComment): string[] {
   const { author, body, url } = comment;
   const isOwn = isOwnPost(comment);
   // Somebody who copies a marker must not be mistaken for us.
-  if (!isOwn && bearsMarker(comment))
+  if (!isOwn && hasMarker(comment))
     return [`${heading} by an earlier review, left out here\n\nLink: ${inlineCode(url)}`];
   const who = isOwn ? "ourselves" : `${inlineCode(author.login)}${author.isBot ? " (a program)" : ""}`;
   return shown(`${heading} by ${who}\n\nLink: ${inlineCode(url)}`, body);

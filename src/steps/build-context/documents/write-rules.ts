@@ -12,7 +12,8 @@ export function rulesDocument(rules: readonly RepositoryRule[], paths: readonly 
   const others = written.filter((rule) => !holding.includes(rule));
   return {
     name: "rules",
-    about: "What the makers of this code base want reviewers to know: facts and conventions to judge the change by.",
+    about:
+      "What the maintainers of this code base want reviewers to know: facts and conventions to judge the change by.",
     unit: "pieces of rule files",
     blocks: [...holding.flatMap(blocksOf), ...(others.length === 0 ? [] : [nameOthers(others)])],
     aside: others.length === 0 ? [] : [describeOthers(others)],
@@ -35,17 +36,17 @@ function nameOthers(others: readonly RepositoryRule[]): string {
     return `${inlineCode(name)}${title}: holds for ${scope.slice(0, MAX_PATHS).map(inlineCode).join(", ")}`;
   });
   const items = capLines(named, MAX_NAMED).map((line) => `- ${line}`);
-  return ["Rules that are about other files than those of this part are not given:", "", ...items].join("\n");
+  return ["Rules about files outside this part are not given:", "", ...items].join("\n");
 }
 
 function describeOthers(others: readonly RepositoryRule[]): string {
   const names = others.map(({ name, heading }) => {
     return printable(name + (heading === undefined ? "" : ` (${heading.slice(0, MAX_TITLE)})`));
   });
-  return `rules.md does not give what holds for other files: ${listSome(names, MAX_SAID)}`;
+  return `rules.md does not give what holds for other files: ${listSome(names, MAX_IN_NOTE)}`;
 }
 
 const MAX_NAMED = 40;
 const MAX_PATHS = 5;
-const MAX_SAID = 5;
+const MAX_IN_NOTE = 5;
 const MAX_TITLE = 80;

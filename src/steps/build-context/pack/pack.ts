@@ -7,7 +7,7 @@ export interface PackInput {
   /** Most important first. */
   readonly slices: readonly Slice[];
   /** Which of these files belong together, closest first. Called only for files that may get a place. */
-  readonly findKin: (diffs: readonly FileDiff[]) => readonly FilePair[];
+  readonly findRelated: (diffs: readonly FileDiff[]) => readonly FilePair[];
   readonly budget: number;
   readonly maxBundles: number;
 }
@@ -22,18 +22,18 @@ export interface Packed {
  * Packs slices into bundles: the most important get a place, related files stay together as far as a bundle has room,
  * and each group goes into the first bundle with room. Deterministic.
  */
-export function pack({ slices, findKin, budget, maxBundles }: PackInput): Packed {
+export function pack({ slices, findRelated, budget, maxBundles }: PackInput): Packed {
   const { chosen, rest } = choose(slices, budget * maxBundles);
-  const shelf = new KeyedStore(budget, maxBundles);
-  const homeless: Slice[] = [];
-  const kin = findKin([...new Set(chosen.map(({ diff }) => diff))]);
-  for (const group of groupKin(chosen, kin, budget)) {
-    if (!shelf.put(group)) homeless.push(...group);
+  const packer = new KeyedStore(budget, maxBundles);
+  const unpacked: Slice[] = [];
+  const related = findRelated([...new Set(chosen.map(({ diff }) => diff))]);
+  for (const group of groupRelated(chosen, related, budget)) {
+    if (!packer.put(group)) unpacked.push(...group);
   }
   const order = new Map(slices.map((slice, at) => [slice, at]));
   const byOrder = (one: Slice, other: Slice): number => (order.get(one) ?? 0) - (order.get(other) ?? 0);
-  const left = [...homeless, ...rest].sort(byOrder).filter((slice) => !shelf.put([slice]));
-  return { bundles: shelf.bundles.map((bundle) => [...bundle].sort(byOrder)), left };
+  const left = [...unpacked, ...rest].sort(byOrder).filter((slice) => !packer.put([slice]));
+  return { bundles: packer.bundles.map((bundle) => [...bundle].sort(byOrder)), left };
 }
 
 /** As many as fit in all bundles together, most important first. */
@@ -55,7 +55,7 @@ function choose(slices: readonly Slice[], room: number): { chosen: Slice[]; rest
  * Groups related files, closest first, as long as a group fits a bundle. Groups are in the order of their first
  * member.
  */
-function groupKin(slices: readonly Slice[], kin: readonly FilePair[], budget: number): Slice[][] {
+function groupRelated(slices: readonly Slice[], related: readonly FilePair[], budget: number): Slice[][] {
   const groups = new Map<string, Slice[]>();
   const sizes = new Map<Slice[], number>();
   const all: Slice[][] = [];
@@ -66,7 +66,7 @@ function groupKin(slices: readonly Slice[], kin: readonly FilePair[], budget: nu
     // The first slice represents a file that had to be cut.
     if (!groups.has(slice.diff.file.path)) groups.set(slice.diff.file.path, group);
   }
-  for (const [one, other] of kin) {
+  for (const [one, other] of related) {
     const [a, b] = [groups.get(one), groups.get(other)];
     if (a === undefined || b === undefined || a === b) continue;
     const size = (sizes.get(a) ?? 0) + (sizes.get(b) ?? 0);

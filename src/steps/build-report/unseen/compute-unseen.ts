@@ -4,20 +4,20 @@ import type { ReviewerId } from "#model/ids.ts";
 import type { ReadingMap } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { Unseen, UnseenGroup } from "#model/history/report-history.ts";
-import { keptClusters, type KeptCluster, type Standpoints } from "../standpoints.ts";
+import { keptClusters, type KeptCluster, type Supporters } from "../supporters.ts";
 import { estimateUnseen, inWholeProblems } from "./estimate-unseen.ts";
 import { describeUnseen } from "./describe-unseen.ts";
 
-/** The record, who stands behind what, and what agents provably read. */
+/** The record, the reviewers behind each cluster, and what agents provably read. */
 export interface UnseenInput {
   readonly review: Review;
-  readonly stands: Standpoints;
+  readonly stands: Supporters;
   readonly reading: ReadingMap | undefined;
 }
 
 /**
- * How many problems are probably unseen, by how independent reviewers overlap. Reviewers of one family are one voice.
- * Analyzers, other tools and who commented unasked do not count; nor does who failed or did not read the change.
+ * Estimates how many problems are unseen from the overlap of independent reviewers. Reviewers of one family count once.
+ * Analyzers, other tools and commenters do not count, nor do reviewers that failed or did not read the change.
  */
 export function computeUnseen({ review, stands, reading }: UnseenInput): Unseen | undefined {
   if (review.kind !== "change") return undefined;
@@ -53,13 +53,16 @@ export function computeUnseen({ review, stands, reading }: UnseenInput): Unseen 
   return { voices, groups, sentence: describeUnseen(voices.length, groups, review.series !== undefined) };
 }
 
-/** Each of its passes read another part of the change, so each must have ended. */
+/** Each pass reads another part of the change, so all must have ended. */
 function hasEnded({ runs }: Review, id: ReviewerId): boolean {
   const own = runs.filter(({ reviewer }) => reviewer === id);
   return own.length > 0 && own.every(({ outcome, isPartial }) => outcome === "completed" && isPartial !== true);
 }
 
-/** Who left out more than a tenth of the hunks could not see what stands there. What is unproven is believed. */
+/**
+ * A reviewer that left out more than a tenth of the hunks does not count. Without a receipt, it is assumed to have read
+ * all.
+ */
 function hasRead(reading: ReadingMap | undefined, id: ReviewerId): boolean {
   const at = reading?.agents.findIndex((agent) => agent.id === id) ?? -1;
   if (reading === undefined || at < 0) return true;
@@ -68,7 +71,7 @@ function hasRead(reading: ReadingMap | undefined, id: ReviewerId): boolean {
   return missed.reduce((sum, { hunks }) => sum + hunks, 0) * 10 <= reading.hunks;
 }
 
-/** Of what earlier rounds had raised, reviewers were told: that several name it says nothing of what they would see. */
+/** Reviewers know the problems of earlier rounds, so agreeing on them does not show what they would find themselves. */
 function isFresh({ lineage }: RuledCluster): boolean {
   return lineage === undefined || !["carried-over", "moved", "re-raised"].includes(lineage.kind);
 }

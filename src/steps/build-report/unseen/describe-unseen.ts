@@ -1,8 +1,8 @@
 import type { UnseenGroup } from "#model/history/report-history.ts";
 
 /**
- * `3 reviewers found 9 problems, 2 of them seen by more than one. By how they overlap, at least about 6 more (95 %: 1 to
- * 24) that reviewers like these can find are probably unseen.` Where there is no estimate it says why.
+ * `3 reviewers found 9 problems, 2 of them seen by more than one. By their overlap, at least about 6 more (95 %: 1 to
+ * 24) that reviewers like these can find are probably unseen.` Explains why if there is no estimate.
  */
 export function describeUnseen(voices: number, groups: readonly UnseenGroup[], isLater: boolean): string {
   const all = groups.find(({ of }) => of === "all");
@@ -13,7 +13,7 @@ export function describeUnseen(voices: number, groups: readonly UnseenGroup[], i
   const start = `${counted(voices, "independent reviewer")} found ${counted(found, "problem")} ${what}`.trimEnd();
   const overlap = voices > 1 ? `, ${shared} of them seen by more than one` : "";
   if (all.estimate === undefined) {
-    return `${start}${overlap}. How many are probably unseen cannot be told: ${all.why ?? "the data do not carry it"}.`;
+    return `${start}${overlap}. How many are probably unseen cannot be estimated: ${all.why ?? "there is too little data"}.`;
   }
   const parts = groups.filter(({ of, estimate }) => of !== "all" && estimate !== undefined);
   const tail = parts.map((group) => `${NAMES[group.of]}: ${range(group.estimate)}`).join("; ");
@@ -31,8 +31,8 @@ type Estimate = NonNullable<UnseenGroup["estimate"]>;
 function describeEstimate({ unseen, low, high }: Estimate): string {
   const interval = `(95 %: ${low} to ${high})`;
   return unseen === 0
-    ? `How they overlap gives no sign of more ${interval} that reviewers like these can find.`
-    : `By how they overlap, at least about ${unseen} more ${interval} that reviewers like these can find are probably unseen.`;
+    ? `Their overlap gives no sign of more ${interval} that reviewers like these can find.`
+    : `By their overlap, at least about ${unseen} more ${interval} that reviewers like these can find are probably unseen.`;
 }
 
 function range(estimate: Estimate | undefined): string {

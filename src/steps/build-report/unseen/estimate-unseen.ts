@@ -1,11 +1,11 @@
-/** How many problems were seen by how many of the voices that looked. */
+/** How many problems were seen by how many reviewers. */
 export interface Incidence {
   readonly voices: number;
-  /** Index 0: problems that exactly one voice has seen; and so on. As long as there are voices. */
+  /** Index 0: problems that exactly one reviewer has seen; and so on. Its length is the number of reviewers. */
   readonly seenBy: readonly number[];
 }
 
-/** An estimate of what nobody has seen, with the interval that holds it in 95 of 100 cases where the model holds. */
+/** An estimate of the unseen problems, with its 95 % confidence interval under the model. */
 export interface UnseenEstimate {
   readonly unseen: number;
   readonly low: number;
@@ -13,8 +13,8 @@ export interface UnseenEstimate {
 }
 
 /**
- * Capture-recapture: Chao's estimator for incidences, bias-corrected, with a log-normal interval. Where the data do not
- * carry an estimate, the reason why.
+ * Capture-recapture: Chao's estimator for incidences, bias-corrected, with a log-normal interval. Returns the reason if
+ * there is too little data.
  */
 export function estimateUnseen({ voices, seenBy }: Incidence): UnseenEstimate | { readonly why: string } {
   const found = sum(seenBy);
@@ -32,7 +32,7 @@ export function inWholeProblems({ unseen, low, high }: UnseenEstimate): UnseenEs
   return { unseen: Math.round(unseen), low: Math.floor(low), high: Math.ceil(high) };
 }
 
-// Below these the interval says nothing or too little: `npm run bench:unseen` shows what they leave out, and how far an
+// Below these the interval is too wide to be useful: `npm run bench:unseen` shows what they exclude, and how far an
 // estimate from two reviewers would be off.
 const MIN_VOICES = 3;
 const MIN_PROBLEMS = 5;
@@ -55,7 +55,7 @@ function chao({ voices, seenBy }: Incidence, found: number): UnseenEstimate {
   return logNormal(unseen, variance);
 }
 
-/** Nearly everything was seen more than once: the estimate is none, and the interval follows from how often it was seen. */
+/** If nearly everything was seen more than once, the estimate is zero, with an interval from how often it was seen. */
 function withoutSingles(seenBy: readonly number[], found: number): UnseenEstimate {
   const sightings = seenBy.reduce((total, count, at) => total + count * (at + 1), 0);
   const missed = Math.exp(-sightings / found);
@@ -64,7 +64,7 @@ function withoutSingles(seenBy: readonly number[], found: number): UnseenEstimat
   return { unseen: 0, low: 0, high: centre + reach };
 }
 
-/** The number of the unseen cannot be below zero, so its logarithm is taken to be normal and not itself. */
+/** The number of unseen problems cannot be negative, so its logarithm is assumed to be normal. */
 function logNormal(unseen: number, variance: number): UnseenEstimate {
   const reach = Math.exp(Z * Math.sqrt(Math.log(1 + Math.max(0, variance) / unseen ** 2)));
   return { unseen, low: unseen / reach, high: unseen * reach };

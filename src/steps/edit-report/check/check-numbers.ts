@@ -11,7 +11,7 @@ export interface NumberFacts {
   /** The record in words; numbers of anything else must occur there beside the same word. */
   readonly record: string;
   /** The record about one reviewer, or about nobody in particular: a clause that occurs there verbatim is correct. */
-  readonly saidOf: (reviewer: ReviewerId | undefined) => string;
+  readonly textAbout: (reviewer: ReviewerId | undefined) => string;
 }
 
 /** One sentence for every number of a passage that the record does not support. */
@@ -35,7 +35,7 @@ interface ClauseFacts extends NumberFacts {
 
 function checkClause(clause: string, scope: ReviewerId | undefined, facts: ClauseFacts): string[] {
   const words = wordsIn(clause);
-  if (` ${wordsIn(facts.saidOf(scope)).join(" ")} `.includes(` ${words.join(" ")} `)) return [];
+  if (` ${wordsIn(facts.textAbout(scope)).join(" ")} `.includes(` ${words.join(" ")} `)) return [];
   const faults: string[] = [];
   for (const [at, word] of words.entries()) {
     const value = numberOf(word, words[at + 1]);
@@ -56,7 +56,7 @@ interface Question {
 
 function holdsAt(words: readonly string[], at: number, { value, scope, facts }: Question): boolean {
   const { unit, kind, severity, isBase } = readAround(words, at);
-  if (unit === undefined) return standsInRecord(words, at, facts.pairs);
+  if (unit === undefined) return isInRecord(words, at, facts.pairs);
   const fits = facts.figures.filter(
     (figure) =>
       figure.unit === unit &&
@@ -189,7 +189,7 @@ function pairsOf(words: readonly string[]): ReadonlySet<string> {
 const isNamed = (near: string | undefined): near is string =>
   near !== undefined && /\p{L}{2}/u.test(near) && !TOO_COMMON.has(near);
 
-function standsInRecord(words: readonly string[], at: number, pairs: ReadonlySet<string>): boolean {
+function isInRecord(words: readonly string[], at: number, pairs: ReadonlySet<string>): boolean {
   const [before, word, after] = [words[at - 1], words[at], words[at + 1]];
   return (isNamed(before) && pairs.has(`${before} ${word}`)) || (isNamed(after) && pairs.has(`${word} ${after}`));
 }

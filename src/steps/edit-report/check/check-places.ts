@@ -19,7 +19,7 @@ export function checkPlaces(text: string, report: Report): string[] {
     const only = ids.length === 1 ? findings.find(({ id }) => id === ids[0]) : undefined;
     return [
       ...strange.map((place) => `it names ${formatLocation(place)}, which the record does not`),
-      ...(only === undefined || strange.length > 0 ? [] : besideId(cited, only)),
+      ...(only === undefined || strange.length > 0 ? [] : checkPlacesOf(cited, only)),
     ];
   });
 }
@@ -34,7 +34,7 @@ export function withoutPlaces(text: string): string {
     });
 }
 
-function besideId(cited: readonly Location[], { id, locations }: ReportFinding): string[] {
+function checkPlacesOf(cited: readonly Location[], { id, locations }: ReportFinding): string[] {
   const other = cited.filter((place) => locations.length > 0 && !locations.some((one) => covers(one, place)));
   return other.map((place) => `it puts ${id} at ${formatLocation(place)}, which is not its place`);
 }

@@ -73,17 +73,17 @@ function rewrite(file: readonly string[], { lines }: FixHunk, place: HunkPlace):
       out.push(text === "" ? text : indent(text));
       continue;
     }
-    const stands = place.stands[at];
+    const fileLine = place.fileLines[at];
     // A blank line, or ignored context.
-    if (stands === undefined) {
+    if (fileLine === undefined) {
       const blank = text.trim() === "" && cursor < place.to && (file[cursor] ?? "").trim() === "";
       if (blank && kind === "context") upTo(cursor + 1);
       if (blank && kind === "removed") cursor += 1;
       continue;
     }
-    upTo(stands);
-    if (kind === "context") upTo(stands + 1);
-    else cursor = stands + 1;
+    upTo(fileLine);
+    if (kind === "context") upTo(fileLine + 1);
+    else cursor = fileLine + 1;
   }
   upTo(place.to);
   return out;

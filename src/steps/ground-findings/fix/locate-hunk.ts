@@ -7,7 +7,7 @@ export interface HunkPlace {
   readonly from: number;
   readonly to: number;
   /** For each line of the hunk, the line of the file; undefined for added, blank and ignored lines. */
-  readonly stands: readonly (number | undefined)[];
+  readonly fileLines: readonly (number | undefined)[];
   readonly moved: number;
   readonly fuzzy: number;
   readonly whitespace: boolean;
@@ -23,16 +23,16 @@ export function locateHunk(target: FixTarget, hunk: FixHunk): HunkPlace | Refuse
   for (const trim of trims(old)) {
     const kept = old.slice(trim.head, old.length - trim.tail);
     const fuzzy = trim.head + trim.tail;
-    const starts = fuzzy === 0 || kept.some(isTelling) ? findStarts(index, kept) : [];
+    const starts = fuzzy === 0 || kept.some(isDistinctive) ? findStarts(index, kept) : [];
     if (starts.length === 0) continue;
     const wanted = { target, hunk, kept, index };
     const start = choose(wanted, starts);
     if (start === undefined)
-      return { status: "refused", why: `the lines that it changes stand ${starts.length} times in the file` };
+      return { status: "refused", why: `the lines that it changes occur ${starts.length} times in the file` };
     return placeAt(wanted, { start, fuzzy });
   }
-  if (isPresent(index, hunk)) return { status: "present", why: "the proposed lines stand there already" };
-  return { status: "refused", why: "the lines that it changes do not stand in the file" };
+  if (isPresent(index, hunk)) return { status: "present", why: "the proposed lines are already there" };
+  return { status: "refused", why: "the lines that it changes are not in the file" };
 }
 
 /** An old line that is not blank, with its index in the hunk. */
@@ -67,8 +67,8 @@ function insertAt({ lines }: FixTarget, { start, lines: added }: FixHunk): HunkP
   if (start === undefined) return { status: "unplaced", why: "it only adds lines and does not say where" };
   if (start > lines.length)
     return { status: "refused", why: `it starts at line ${start}, the file has ${lines.length} lines` };
-  const stands = added.map(() => undefined);
-  return { from: start, to: start, stands, moved: 0, fuzzy: 0, whitespace: false, reindent: (text) => text };
+  const fileLines = added.map(() => undefined);
+  return { from: start, to: start, fileLines, moved: 0, fuzzy: 0, whitespace: false, reindent: (text) => text };
 }
 
 /** How much context to ignore at head and tail: none first, then as little as possible. */
@@ -128,11 +128,11 @@ function addedBefore({ lines }: FixHunk, at: number): number {
 }
 
 function placeAt({ target, hunk, kept, index }: Wanted, at: { start: number; fuzzy: number }): HunkPlace {
-  const stands: (number | undefined)[] = hunk.lines.map(() => undefined);
+  const fileLines: (number | undefined)[] = hunk.lines.map(() => undefined);
   let odd: { readonly text: string; readonly actual: string } | undefined;
   for (const [step, old] of kept.entries()) {
     const line = (index.numbers[at.start + step] ?? 1) - 1;
-    stands[old.at] = line;
+    fileLines[old.at] = line;
     const actual = target.lines[line] ?? "";
     if (odd === undefined && !isVerbatim(old.line, actual)) odd = { text: old.line.text, actual };
   }
@@ -143,7 +143,7 @@ function placeAt({ target, hunk, kept, index }: Wanted, at: { start: number; fuz
   return {
     from: from - blanksBeside(hunk, target.lines, { at: first, line: from, step: -1 }),
     to: to + blanksBeside(hunk, target.lines, { at: kept.at(-1)?.at ?? 0, line: to - 1, step: 1 }),
-    stands,
+    fileLines,
     moved: from - expected,
     fuzzy: at.fuzzy,
     whitespace: odd !== undefined,
@@ -188,7 +188,7 @@ function indentOf(text: string): string {
 }
 
 /** Brackets alone occur everywhere. */
-function isTelling({ squeezed }: OldLine): boolean {
+function isDistinctive({ squeezed }: OldLine): boolean {
   return /[\p{L}\p{N}]/u.test(squeezed.slice(0, 200));
 }
 
@@ -199,6 +199,6 @@ function isPresent(index: QuoteLineIndex, { lines }: FixHunk): boolean {
     const squeezed = line.kind === "removed" ? "" : squeeze(line.text);
     if (squeezed !== "") fresh.push({ at, line, squeezed });
   }
-  const telling = fresh.some((line) => line.line.kind === "added" && isTelling(line));
-  return telling && findStarts(index, fresh).length > 0;
+  const hasDistinctive = fresh.some((line) => line.line.kind === "added" && isDistinctive(line));
+  return hasDistinctive && findStarts(index, fresh).length > 0;
 }

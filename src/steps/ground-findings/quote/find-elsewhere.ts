@@ -15,10 +15,10 @@ export interface StrayQuote {
 
 /** Searches for a stray quote in the files of the change, then by its longest line in the whole head. */
 export async function findElsewhere(source: GroundingSource, stray: StrayQuote): Promise<Grounding | undefined> {
-  if (!stray.readings.some(isDistinctive)) return undefined;
+  if (!stray.readings.some(isLocatable)) return undefined;
   const changed = source.changedPaths.slice(0, MAX_FILES).filter((path) => !stray.except.has(path));
   const inChange = await findIn(source, changed, stray.readings);
-  if (inChange.length > 0) return settle(inChange);
+  if (inChange.length > 0) return toGrounding(inChange);
   const seen = new Set([...stray.except, ...changed]);
   const others = await findPaths(source, stray.quote);
   const found = await findIn(
@@ -26,15 +26,15 @@ export async function findElsewhere(source: GroundingSource, stray: StrayQuote):
     others.filter((path) => !seen.has(path)),
     stray.readings,
   );
-  return found.length > 0 ? settle(found) : undefined;
+  return found.length > 0 ? toGrounding(found) : undefined;
 }
 
 const MAX_FILES = 200;
 const MAX_OTHERS = 10;
 
 /** Short lines occur in many files by chance; only a distinctive quote may be located in another file. */
-function isDistinctive({ lines, telling }: QuoteLines): boolean {
-  const long = lines.filter((line, at) => telling[at] === true && line.length >= 12);
+function isLocatable({ lines, distinctive }: QuoteLines): boolean {
+  const long = lines.filter((line, at) => distinctive[at] === true && line.length >= 12);
   return long.length >= 2 || long.some((line) => line.length >= 24);
 }
 
@@ -63,7 +63,7 @@ async function findPaths({ index }: GroundingSource, { code }: Quote): Promise<s
   return [...new Set(mentions.map(({ path }) => path))].slice(0, MAX_OTHERS);
 }
 
-function settle(found: readonly Location[]): Grounding {
+function toGrounding(found: readonly Location[]): Grounding {
   const [only] = found;
   if (only?.start === undefined || only.end === undefined || found.length > 1) {
     const why = `the quoted code is in no cited file, but in ${found.length} other places`;

@@ -11,7 +11,7 @@ export interface PartialMatch extends QuoteMatch {
 /** Where most of an edited quote is: the best places, best first, without overlaps. */
 export function findMost(index: QuoteLineIndex, quote: QuoteLines): PartialMatch[] {
   const wanted = quote.lines.map((line) => index.idOf(line));
-  const counts = tellingOf(quote);
+  const counts = countedLines(quote);
   const all = counts.filter(Boolean).length;
   const found: PartialMatch[] = [];
   for (const offset of likelyOffsets(index, wanted)) {
@@ -31,14 +31,14 @@ export function countPresent(
   index: QuoteLineIndex,
   quote: QuoteLines,
 ): { readonly found: number; readonly of: number } {
-  const counts = tellingOf(quote);
+  const counts = countedLines(quote);
   const lines = quote.lines.filter((_, at) => counts[at] === true);
   return { found: lines.filter((line) => index.idOf(line) !== -1).length, of: lines.length };
 }
 
 /** Brackets count only if the quote has nothing else. */
-function tellingOf({ lines, telling }: QuoteLines): readonly boolean[] {
-  return telling.includes(true) ? telling : lines.map(() => true);
+function countedLines({ lines, distinctive }: QuoteLines): readonly boolean[] {
+  return distinctive.includes(true) ? distinctive : lines.map(() => true);
 }
 
 const STEP = 16;

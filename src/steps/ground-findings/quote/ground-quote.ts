@@ -1,4 +1,4 @@
-import { mayBeMisread } from "#util/text/as-seen.ts";
+import { mayBeMisread } from "#util/text/comparable-text.ts";
 import type { Quote } from "#model/finding.ts";
 import { bestGrounding, type Grounding } from "#model/grounding.ts";
 import type { Location, LineSpan } from "#model/location.ts";
@@ -61,16 +61,20 @@ function placeReading(file: CitedFile, quote: QuoteLines): Grounding {
     return { status: "grounded", at: locate(file.path, here), why: "the quoted code is at the cited lines" };
   }
   for (const matches of [whole, unwrapped, spread]) {
-    if (matches.length > 0) return settle(file, matches, (match) => `the quoted code is at ${formatLines(match)}`);
+    if (matches.length > 0) return chooseMatch(file, matches, (match) => `the quoted code is at ${formatLines(match)}`);
   }
   return placeEdited(file, index, quote);
 }
 
 /** Reduces equally good matches to one answer. */
-function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: QuoteMatch) => string): Grounding {
+function chooseMatch(
+  file: CitedFile,
+  matches: readonly QuoteMatch[],
+  describe: (match: QuoteMatch) => string,
+): Grounding {
   const { path, cited } = file;
   const here = matches.find((match) => isCited(file, match));
-  if (here !== undefined) return { status: "grounded", at: locate(path, here), why: say(here) };
+  if (here !== undefined) return { status: "grounded", at: locate(path, here), why: describe(here) };
   const near = matches.filter((match) => cited.some((span) => distance(span, match) <= NEAR));
   const only = matches.length === 1 ? matches[0] : near.length === 1 ? near[0] : undefined;
   if (only === undefined) {
@@ -81,8 +85,8 @@ function settle(file: CitedFile, matches: readonly QuoteMatch[], say: (match: Qu
       why: `the quoted code occurs ${times}${cited.length > 0 ? ", not where it was cited" : ""}`,
     };
   }
-  if (cited.length === 0) return { status: "grounded", at: locate(path, only), why: say(only) };
-  return { status: "moved", to: { start: only.start, end: only.end }, why: say(only) };
+  if (cited.length === 0) return { status: "grounded", at: locate(path, only), why: describe(only) };
+  return { status: "moved", to: { start: only.start, end: only.end }, why: describe(only) };
 }
 
 const MAX_CANDIDATES = 5;
@@ -90,25 +94,25 @@ const MAX_CANDIDATES = 5;
 /** A quote of which some lines differ. */
 function placeEdited(file: CitedFile, index: QuoteLineIndex, quote: QuoteLines): Grounding {
   const { found, of } = countPresent(index, quote);
-  const say = `${found} of ${of} quoted lines stand in the file`;
+  const describe = `${found} of ${of} quoted lines are in the file`;
   const matches = findMost(index, quote);
   const best = matches[0]?.score ?? 0;
   const equal = matches.filter(({ score }) => score === best);
   if (best >= ENOUGH) {
     const count = Math.round(best * of);
-    return settle(file, equal, (match) => `${count} of ${of} quoted lines stand at ${formatLines(match)}`);
+    return chooseMatch(file, equal, (match) => `${count} of ${of} quoted lines are at ${formatLines(match)}`);
   }
   const here = matches.find((match) => match.score >= MAX_HERE && isCited(file, match));
   if (found >= of * ENOUGH && of >= MANY && here !== undefined) {
-    return { status: "grounded", at: locate(file.path, here), why: `${say}, further apart or in another order` };
+    return { status: "grounded", at: locate(file.path, here), why: `${describe}, further apart or in another order` };
   }
   if (found === 0) {
     return isMisread(file)
       ? { status: "unchecked", why: "the cited lines hold characters that are easily read as others" }
-      : { status: "unsupported", why: "the quoted code does not stand in the file" };
+      : { status: "unsupported", why: "the quoted code is not in the file" };
   }
-  if (found < of * TOO_FEW) return { status: "unsupported", found, why: `only ${say}` };
-  return { status: "partial", found, of, why: found === of ? `${say}, but not together` : say };
+  if (found < of * TOO_FEW) return { status: "unsupported", found, why: `only ${describe}` };
+  return { status: "partial", found, of, why: found === of ? `${describe}, but not together` : describe };
 }
 
 /** Whether the quoted lines may be here in letters that only look like those of the quote. */

@@ -1,4 +1,4 @@
-import { asSeen } from "#util/text/as-seen.ts";
+import { comparableText } from "#util/text/comparable-text.ts";
 
 /** The lines of a file, indexed. Blank lines and white space are ignored. */
 export interface QuoteLineIndex {
@@ -27,7 +27,7 @@ export function indexLines(lines: readonly string[]): QuoteLineIndex {
 
 /** The line without white space and invisible characters. */
 export function squeeze(line: string): string {
-  return asSeen(line).replace(/\s+/g, "");
+  return comparableText(line).replace(/\s+/g, "");
 }
 
 const indexes = new WeakMap<readonly string[], QuoteLineIndex>();

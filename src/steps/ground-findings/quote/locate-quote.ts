@@ -28,7 +28,7 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
   const readings = readQuote(quote.code);
   if (readings.length === 0) return { grounding: { status: "unchecked", why: "the quote is empty" }, removed: false };
   const here = await findInCited(source, places, readings);
-  if (here !== undefined && STANDS.has(here.grounding.status)) return here;
+  if (here !== undefined && FOUND.has(here.grounding.status)) return here;
   const before = await findInBase(source, places, readings);
   if (before !== undefined) return before;
   if (here?.grounding.status === "partial") return here;
@@ -51,7 +51,7 @@ export async function locateQuote(source: GroundingSource, question: QuoteQuesti
 /** Lines of a patch that describe a file and are not in it. */
 const OF_GIT = /^[ +-]?(?:(?:old|new|new file|deleted file) mode \d|rename (?:from|to) |Subproject commit [0-9a-f])/m;
 
-const STANDS: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
+const FOUND: ReadonlySet<Grounding["status"]> = new Set(["grounded", "moved", "ambiguous"]);
 
 async function findInCited(
   source: GroundingSource,
@@ -102,8 +102,8 @@ function removedPlace(
   removed: ReadonlySet<number>,
   found: Extract<Grounding, { readonly status: "grounded" | "ambiguous" }>,
 ): Location | undefined {
-  const stood = found.status === "ambiguous" ? found.candidates : found.at === undefined ? [] : [found.at];
-  const [only, ...others] = stood.flatMap(({ path, start = 1, end = 0 }) => {
+  const places = found.status === "ambiguous" ? found.candidates : found.at === undefined ? [] : [found.at];
+  const [only, ...others] = places.flatMap(({ path, start = 1, end = 0 }) => {
     const lines = [...removed].filter((line) => start <= line && line <= end).sort((one, other) => one - other);
     const [first, last] = [lines[0], lines.at(-1)];
     return first === undefined || last === undefined ? [] : [{ path, start: first, end: last }];
@@ -116,11 +116,11 @@ function pathsOf(places: readonly PlaceGrounding[]): ReadonlySet<string> {
 }
 
 function located(grounding: Grounding, path: string | undefined): LocatedQuote {
-  const at = standsAt(grounding, path);
+  const at = placeIn(grounding, path);
   return { grounding, at, removed: false };
 }
 
-function standsAt(grounding: Grounding, path: string | undefined): Location | undefined {
+function placeIn(grounding: Grounding, path: string | undefined): Location | undefined {
   if (grounding.status === "grounded") return grounding.at;
   const file = grounding.status === "moved" ? (grounding.path ?? path) : undefined;
   return grounding.status === "moved" && file !== undefined ? { path: file, ...grounding.to } : undefined;

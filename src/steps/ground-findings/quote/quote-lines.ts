@@ -7,7 +7,7 @@ export interface QuoteLines {
   /** For each line: whether an ellipsis precedes it. */
   readonly leftOut: readonly boolean[];
   /** For each line: whether it is distinctive, rather than only brackets. */
-  readonly telling: readonly boolean[];
+  readonly distinctive: readonly boolean[];
 }
 
 /**
@@ -42,7 +42,7 @@ function toQuoteLines(written: readonly string[]): QuoteLines {
     leftOut.push(gap && lines.length > 1);
     gap = false;
   }
-  return { lines, leftOut, telling: lines.map((line) => /[\p{L}\p{N}_]/u.test(line.slice(0, 200))) };
+  return { lines, leftOut, distinctive: lines.map((line) => /[\p{L}\p{N}_]/u.test(line.slice(0, 200))) };
 }
 
 /** Whether this squeezed line represents omitted lines. */

@@ -40,7 +40,7 @@ export function collectProblems(
     applySettled(problems, review);
     const isRecorded = review.series !== undefined;
     const left = isRecorded
-      ? linkRecorded(problems, placed, knewAll(review, rounds.slice(0, at)))
+      ? linkRecorded(problems, placed, isAfterAll(review, rounds.slice(0, at)))
       : linkByWords(problems, placed);
     for (const cluster of review.clusters) {
       const ref = { review: review.id, cluster: cluster.id };
@@ -60,7 +60,7 @@ export function collectProblems(
 }
 
 /** Whether a round knew all those before it. Concurrent rounds did not. */
-function knewAll({ series }: Review, before: readonly Review[]): boolean {
+function isAfterAll({ series }: Review, before: readonly Review[]): boolean {
   const known = new Set(series?.entries.map((entry) => entry.review));
   return before.every(({ id }) => known.has(id));
 }
@@ -96,7 +96,7 @@ function applySettled(problems: SeriesProblems, { previous, verdict }: Review): 
  * Follows the matches that a round of our own recorded. Problems of rounds that it did not know are linked by their
  * texts. Returns the re-raises without a recorded match.
  */
-function linkRecorded(series: SeriesProblems, placed: PlacedRound, knewAll: boolean): RuledCluster[] {
+function linkRecorded(series: SeriesProblems, placed: PlacedRound, isAfterAll: boolean): RuledCluster[] {
   const { clusters } = placed.review;
   const links = new Map<RuledCluster, ProblemDraft>();
   for (const cluster of clusters) {
@@ -106,7 +106,7 @@ function linkRecorded(series: SeriesProblems, placed: PlacedRound, knewAll: bool
     if (draft !== undefined) links.set(cluster, draft);
   }
   const isLost = ({ lineage }: RuledCluster): boolean =>
-    lineage?.kind !== "contradicts" && (!knewAll || lineage?.recognised !== undefined);
+    lineage?.kind !== "contradicts" && (!isAfterAll || lineage?.recognised !== undefined);
   const lost = clusters.filter((cluster) => cluster.ruling.kind === "keep" && !links.has(cluster) && isLost(cluster));
   linkSurest(links, matchClusters(series, placed, lost));
   for (const cluster of clusters) {

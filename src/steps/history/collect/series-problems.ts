@@ -103,12 +103,12 @@ export class SeriesProblems {
     // A lower rating by somebody else does not make it harmless; only a fix or a person does.
     const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
     const isSecond = problem.ref.round === placed.round;
-    const told = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
+    const updated = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
     const isOurs = settled === undefined && byCommenters !== true;
-    if (isStranger !== true) draft.problem = { ...told, severity: byCommenters ? described.severity : severity };
+    if (isStranger !== true) draft.problem = { ...updated, severity: byCommenters ? described.severity : severity };
     // A commenter neither words nor rates what others raised.
-    else if (isOurs) draft.problem = { ...told, title: problem.title, severity: problem.severity };
-    else draft.problem = { ...told, severity, byCommenters: true };
+    else if (isOurs) draft.problem = { ...updated, title: problem.title, severity: problem.severity };
+    else draft.problem = { ...updated, severity, byCommenters: true };
   }
 
   /** Merges a problem that only a decision describes into the problem of the series that it turned out to be. */

@@ -20,14 +20,14 @@ export function describeHistory(review: Review): ReportHistory | undefined {
     sentence: `Round ${round}. ${countWords(previous)}`,
     earlier: previous.map((finding) => rowOf(review, finding)).toSorted(byUrgency),
     trend,
-    trendLine: trend.slice(-TOLD_ROUNDS).map(describePoint).join("; "),
+    trendLine: trend.slice(-MAX_ROUNDS_SHOWN).map(describePoint).join("; "),
     continues: series.continues,
     notes: [...series.notes, ...strayVerdicts(review)],
   };
 }
 
 /** The number of rounds in the trend line, the newest last; the table has them all. */
-const TOLD_ROUNDS = 4;
+const MAX_ROUNDS_SHOWN = 4;
 
 const STATUS_WORDS: Readonly<Record<PreviousFinding["status"], string>> = {
   open: "open",
@@ -93,28 +93,28 @@ const CLOSES: Readonly<Record<FixVerdict["closes"], string>> = {
 
 function opinionOf(review: Review, { reviewer, closes, introduces = [], isGrounded }: FixVerdict): FixOpinion {
   const ground = isGrounded === undefined ? "nothing quoted" : isGrounded ? "quote found" : "quote not found";
-  const brings = introduces.length === 0 ? "" : `; brings in ${[...new Set(introduces.map(reportId))].join(", ")}`;
+  const also = introduces.length === 0 ? "" : `; introduces ${[...new Set(introduces.map(reportId))].join(", ")}`;
   // The reader knows a finding by its name in the report; one in no problem keeps its reviewer's.
   function reportId(id: string): string {
     return review.clusters.find(({ members }) => members.some(({ finding }) => finding === id))?.id ?? id;
   }
-  return { reviewer, closes, isGrounded, text: `${CLOSES[closes]} (${ground})${brings}` };
+  return { reviewer, closes, isGrounded, text: `${CLOSES[closes]} (${ground})${also}` };
 }
 
 /** Verdicts on fixes of findings that no earlier round has: they must not be lost silently. */
 function strayVerdicts({ fixVerdicts = [], previous, reviewers }: Review): string[] {
   const known = new Set(previous.map(({ ref }) => ref.toLowerCase()));
   const strays = fixVerdicts.filter(({ of }) => !known.has(of.toLowerCase()));
-  const told = strays.slice(0, TOLD_STRAYS).map(({ reviewer, of, closes }) => {
+  const shown = strays.slice(0, MAX_STRAYS_SHOWN).map(({ reviewer, of, closes }) => {
     const who = reviewers.find(({ id }) => id === reviewer);
     const name = who === undefined ? reviewer : reviewerTitle(who);
     return `${name} mentions a fix of ${of.slice(0, 60)}, which is not an earlier finding (${CLOSES[closes]}).`;
   });
-  const more = strays.length - told.length;
-  return more > 0 ? [...told, `${more} more such words on fixes of unknown findings.`] : told;
+  const more = strays.length - shown.length;
+  return more > 0 ? [...shown, `${more} more verdicts on fixes of unknown findings.`] : shown;
 }
 
-const TOLD_STRAYS = 5;
+const MAX_STRAYS_SHOWN = 5;
 
 function byUrgency({ finding: one }: EarlierRow, { finding: other }: EarlierRow): number {
   return URGENCY[one.status] - URGENCY[other.status] || weight(one) - weight(other);
@@ -134,8 +134,8 @@ function describePoint({ round, kept, latent = 0, introduced = 0, newCode = 0, o
     [newCode, "in new code"],
     [others, others === 1 ? "other" : "others"],
   ] as const;
-  const told = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return `Round ${round}: ${told.length === 0 ? "nothing" : told.join(", ")}`;
+  const shown = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  return `Round ${round}: ${shown.length === 0 ? "nothing" : shown.join(", ")}`;
 }
 
 function trendRow(point: TrendPoint, review: ReviewId): TrendRow {

@@ -36,7 +36,7 @@ export async function addLineage(
 }
 
 /** The findings about the cluster's problem, the speaking one first. */
-function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
+function wordingFindingsOf({ members, speaker }: RuledCluster, { grounded }: LineageRound): GroundedFinding[] {
   const own = members.flatMap(({ finding: id, share }) =>
     share === "secondary" ? [] : grounded.filter(({ finding }) => finding.id === id),
   );
@@ -44,7 +44,7 @@ function speakersOf({ members, speaker }: RuledCluster, { grounded }: LineageRou
 }
 
 function identityOf(cluster: RuledCluster, round: LineageRound): Identity {
-  const [first] = speakersOf(cluster, round);
+  const [first] = wordingFindingsOf(cluster, round);
   const problem = first?.finding ?? { title: "", locations: [], quotes: [] };
   return makeIdentity({ problem, grounding: first?.grounding, symbols: round.symbols.get(first?.finding.id ?? "") });
 }
@@ -77,6 +77,6 @@ async function lineageFor(cluster: RuledCluster, round: LineageRound): Promise<L
 }
 
 function locationsOf(cluster: RuledCluster, round: LineageRound): readonly Location[] {
-  const places = speakersOf(cluster, round).flatMap((speaker) => placesOf(speaker));
+  const places = wordingFindingsOf(cluster, round).flatMap((speaker) => placesOf(speaker));
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }

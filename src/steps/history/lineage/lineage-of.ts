@@ -14,7 +14,7 @@ import type { CodeBetween, LastChange } from "#model/history/code-facts.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import type { MatchedProblem } from "../trace-history.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { describeCommits, describeStandingDecision, listFew, describePlaces, joinedSentence } from "../words.ts";
+import { describeCommits, describeDecisionInForce, listFew, describePlaces, joinedSentence } from "../words.ts";
 
 /** An earlier problem and the later commits that touched its code, lines close to it, or closed it elsewhere. */
 export interface TouchedProblem {
@@ -94,7 +94,7 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   const rest = { recognised: match, ...commitOf(facts) };
   if (decision?.kind === "declined" || decision?.kind === "accepted-risk") {
     const { shownBecause } = facts;
-    const because = joinedSentence(`it is ${name}`, describeStandingDecision(decision));
+    const because = joinedSentence(`it is ${name}`, describeDecisionInForce(decision));
     return {
       kind: "re-raised",
       because,
@@ -118,17 +118,17 @@ function ofKnown({ match, problem, code }: NonNullable<LineageFacts["recognised"
   return { kind: "carried-over", because: joinedSentence(`it is ${name}, which is still open`), ...rest };
 }
 
-function describeUnfixed({ broughtBack }: CodeState, settled: "fixed" | "gone"): string {
-  if (broughtBack === undefined)
+function describeUnfixed({ restored }: CodeState, settled: "fixed" | "gone"): string {
+  if (restored === undefined)
     return settled === "fixed" ? "its fix did not hold" : "it was gone with its code and is back";
-  const commit = broughtBack.commit === undefined ? "" : ` by ${describeCommits([broughtBack.commit])}`;
+  const commit = restored.commit === undefined ? "" : ` by ${describeCommits([restored.commit])}`;
   return `its fix was undone${commit}`;
 }
 
 function ofNew(facts: LineageFacts): Lineage {
   const { change, earlier } = facts;
-  const told = introducedBy(facts);
-  if (told !== undefined) return { ...told, ...omitUndefined(commitOf(facts)) };
+  const introduced = introducedBy(facts);
+  if (introduced !== undefined) return { ...introduced, ...omitUndefined(commitOf(facts)) };
   if (change === undefined)
     return { kind: "latent", because: "What became of its lines since round 1 is not known, so it counts as latent." };
   if (!change.isAfter) return { kind: "latent", because: "Its lines are as they were in round 1." };
@@ -153,10 +153,12 @@ function nearest(fixed: readonly TouchedProblem[], locations: readonly Location[
 
 /** A reviewer attributes its own finding to a fix. */
 function introducedBy({ members, verdicts, earlier }: LineageFacts): Lineage | undefined {
-  const telling = verdicts.filter(({ introduces = [] }) => introduces.some((id) => members.includes(id)));
-  const fixOf = earlier.filter(({ ref }) => telling.some(({ of }) => of === earlierName(ref))).map(({ ref }) => ref);
+  const attributing = verdicts.filter(({ introduces = [] }) => introduces.some((id) => members.includes(id)));
+  const fixOf = earlier
+    .filter(({ ref }) => attributing.some(({ of }) => of === earlierName(ref)))
+    .map(({ ref }) => ref);
   if (fixOf.length === 0) return undefined;
-  const who = listFew([...new Set(telling.map(({ reviewer }) => reviewer))]);
-  const because = `${who} says that the fix of ${listFew(fixOf.map(earlierName))} brings it in.`;
+  const who = listFew([...new Set(attributing.map(({ reviewer }) => reviewer))]);
+  const because = `${who} says that the fix of ${listFew(fixOf.map(earlierName))} introduces it.`;
   return { kind: "introduced", because, fixOf: fixOf.slice(0, MAX_FIXES) };
 }

@@ -14,7 +14,7 @@ export interface MatchOptions {
   readonly model?: PairModel;
   readonly matchAt?: number;
   /** Where the unchanged code of a problem is now; undefined if unknown. */
-  readonly standsAt?: (problem: EarlierProblem) => readonly Location[] | undefined;
+  readonly unchangedAt?: (problem: EarlierProblem) => readonly Location[] | undefined;
 }
 
 /** The earlier problems, indexed for comparison with new findings. */
@@ -40,9 +40,9 @@ export interface EarlierIndex {
 
 /** Indexes the earlier problems. Everything that does not depend on the new findings happens here. */
 export function indexEarlier(problems: readonly EarlierProblem[], options: MatchOptions = {}): EarlierIndex {
-  const { model = PAIR_MODEL, matchAt: least = MATCH_AT, standsAt = () => undefined } = options;
+  const { model = PAIR_MODEL, matchAt: least = MATCH_AT, unchangedAt = () => undefined } = options;
   const matchAt = (at: number): number =>
-    standsAt(problems[at]!) === undefined ? least : Math.min(least, MATCH_UNCHANGED_AT);
+    unchangedAt(problems[at]!) === undefined ? least : Math.min(least, MATCH_UNCHANGED_AT);
   const identities = new IdentityIndex();
   const sketches: FindingText[] = [];
   const owner: number[] = [];
@@ -72,7 +72,7 @@ export function indexEarlier(problems: readonly EarlierProblem[], options: Match
   }
   const subjectOf = (at: number): FindingPlace | undefined => {
     const whole = wholes.get(at);
-    return whole === undefined ? undefined : placeSubject(whole, standsAt(problems[at]!));
+    return whole === undefined ? undefined : placeSubject(whole, unchangedAt(problems[at]!));
   };
   const candidates = new Candidates(sketches);
   return { problems, model, matchAt, subjectOf, sketches, owner, documents, identities, candidates };

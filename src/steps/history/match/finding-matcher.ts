@@ -194,9 +194,9 @@ interface EnclosedFinding {
 function isAnotherInstance(one: EnclosedFinding, other: EnclosedFinding): boolean {
   const [own, theirs] = [namesOf(one), namesOf(other)];
   if (own.length === 0 || theirs.length === 0 || own.some((name) => theirs.includes(name))) return false;
-  const speaks = (subject: EnclosedFinding, names: readonly string[]): boolean =>
+  const isAbout = (subject: EnclosedFinding, names: readonly string[]): boolean =>
     names.some((name) => mentions(subject, name));
-  return speaks(one, own) && speaks(other, theirs) && !speaks(one, theirs) && !speaks(other, own);
+  return isAbout(one, own) && isAbout(other, theirs) && !isAbout(one, theirs) && !isAbout(other, own);
 }
 
 /** The last part: `drain` of `Queue.drain`. */

@@ -3,7 +3,7 @@ import { isHigherRung, type Rung, type StandingDecision } from "#model/history/s
 import type { Severity } from "#model/severity.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
-import { describeCommits, describeStandingDecision, joinedSentence } from "../words.ts";
+import { describeCommits, describeDecisionInForce, joinedSentence } from "../words.ts";
 
 /** A problem of this round that matches one that a person decided against. */
 export interface RaisedProblem {
@@ -33,7 +33,7 @@ export function decideReraised(raised: RaisedProblem, facts: DecidedFacts): Rera
   const reasons = reasonsToShow(raised, facts);
   // The decision is in the lineage; this only explains why the problem is shown.
   if (reasons.length > 0) return { kind: "keep", shownBecause: joinedSentence(reasons.join(", and ")) };
-  return { kind: "drop", because: joinedSentence(describeStandingDecision(decision), describeCode(code)) };
+  return { kind: "drop", because: joinedSentence(describeDecisionInForce(decision), describeCode(code)) };
 }
 
 function reasonsToShow({ severity, rung, match }: RaisedProblem, { decision, code, today }: DecidedFacts): string[] {

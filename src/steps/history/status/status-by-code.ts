@@ -100,7 +100,7 @@ function statusOfUnknown(signs: Signs): StatusWithReason {
 function statusOfUnchanged(signs: Signs): StatusWithReason {
   const { code, raisedAgain, closes, isDoubted, silence, elsewhere = [], settled } = signs;
   const state = describeState(code);
-  const back = code.broughtBack === undefined ? undefined : describeReturn(code);
+  const back = code.restored === undefined ? undefined : describeReturn(code);
   if (raisedAgain.length > 0) {
     const again = `${back ?? state}; ${describeRaised(raisedAgain)}`;
     return { status: closes === "yes" || closes === "partly" ? "partly-fixed" : "open", text: again };
@@ -130,8 +130,8 @@ function describeState({ kind, locations, commits, nearby }: CodeState): string 
 }
 
 /** States that changed code has been restored, and by which commit. */
-export function describeReturn({ broughtBack }: CodeState): string {
-  const commit = broughtBack?.commit;
+export function describeReturn({ restored }: CodeState): string {
+  const commit = restored?.commit;
   const who = commit === undefined ? "" : `, restored by ${describeCommits([commit])}`;
   return `its code is again as it was${who}`;
 }

@@ -7,7 +7,7 @@ import { earlierName, type FixVerdict, type PreviousFinding } from "#model/histo
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
 import { statusByCode, type StatusWithReason, describeReturn } from "./status-by-code.ts";
-import { describeCommits, describeStandingDecision, listFew, joinedSentence } from "../words.ts";
+import { describeCommits, describeDecisionInForce, listFew, joinedSentence } from "../words.ts";
 import { weighVerdicts } from "./weigh-verdicts.ts";
 
 /** All evidence about an earlier problem in this round. */
@@ -66,7 +66,7 @@ const distinct = (commits: readonly Commit[]): Commit[] => [
 function byDecision({ decision }: EarlierProblem, facts: StatusFacts): StatusWithReason | undefined {
   const { code, today } = facts;
   if (decision === undefined || decision.kind === "reopened" || !decisionHolds(decision, today)) return undefined;
-  const said = describeStandingDecision(decision);
+  const said = describeDecisionInForce(decision);
   const { isMaterial, commits } = facts.codeSinceDecision ?? code;
   if (decision.kind !== "fixed") {
     const by = commits.length === 0 ? "" : `, by ${describeCommits(commits)}`;
@@ -76,7 +76,7 @@ function byDecision({ decision }: EarlierProblem, facts: StatusFacts): StatusWit
     };
   }
   const raised = whereRaised(facts);
-  if (raised.length === 0 && code.broughtBack === undefined)
+  if (raised.length === 0 && code.restored === undefined)
     return { status: "fixed", text: joinedSentence(said, describeDropped(facts)) };
   if (raised.length === 0) return { status: "open", text: joinedSentence(said, `but ${describeReturn(code)}`) };
   const again = `raised again as ${listFew(raised)}`;
@@ -94,8 +94,8 @@ function byCode(problem: EarlierProblem, facts: StatusFacts): StatusWithReason {
     decision === undefined
       ? ""
       : decisionHolds(decision, today)
-        ? describeStandingDecision(decision)
-        : `${describeStandingDecision(decision)}, which has run out`;
+        ? describeDecisionInForce(decision)
+        : `${describeDecisionInForce(decision)}, which has run out`;
   const dropped = describeDropped(facts);
   const found = statusByCode({
     code,

@@ -20,9 +20,9 @@ export function weighVerdicts(verdicts: readonly FixVerdict[]): WeighedVerdicts 
   const loose = verdicts.filter((verdict) => verdict.closes !== "cannot-tell" && !grounded.includes(verdict));
   const isDoubted = loose.some(({ closes }) => closes !== "yes");
   return {
-    closes: settle({ yes: yes.length, no: no.length, partly: partly.length, isDoubted }),
+    closes: combine({ yes: yes.length, no: no.length, partly: partly.length, isDoubted }),
     isDoubted,
-    text: [...say(yes, no, partly), ...describeUngrounded(loose)].join("; "),
+    text: [...describe(yes, no, partly), ...describeUngrounded(loose)].join("; "),
   };
 }
 
@@ -33,12 +33,12 @@ interface Votes {
   readonly isDoubted: boolean;
 }
 
-function settle({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"] {
+function combine({ yes, no, partly, isDoubted }: Votes): WeighedVerdicts["closes"] {
   if (partly > 0 || (yes > 0 && (no > 0 || isDoubted))) return "partly";
   return yes > 0 ? "yes" : no > 0 ? "no" : undefined;
 }
 
-function say(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
+function describe(yes: readonly string[], no: readonly string[], partly: readonly string[]): string[] {
   const parts: string[] = [];
   if (yes.length > 0)
     parts.push(

@@ -36,12 +36,12 @@ export function findSilence(
   if (reviewers.length === 0 || analyzers.length !== new Set(reviewers).size) return undefined;
   const paths = pathsOf(now.length > 0 ? now : locations);
   if (paths.length === 0 || !paths.every((path) => panel.files.includes(path))) return undefined;
-  const isHeard = analyzers.every(({ id }) => {
+  const haveRerun = analyzers.every(({ id }) => {
     const runs = panel.runs.filter(({ reviewer }) => reviewer === id);
     const hidden = (panel.switchedOff ?? []).filter(({ reviewer }) => reviewer === id);
     return outcomeOf(runs) === "completed" && !hidden.some((one) => mayHide(one, paths));
   });
-  return isHeard ? analyzers : undefined;
+  return haveRerun ? analyzers : undefined;
 }
 
 /** Only the first places of what was switched off are listed. */

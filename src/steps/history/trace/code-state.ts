@@ -21,8 +21,8 @@ export interface CodeState {
   readonly commits: readonly Commit[];
   /** Later commits that only touched lines close to it. */
   readonly nearby: readonly Commit[];
-  /** It was changed and then restored: by this commit, if known. */
-  readonly broughtBack?: { readonly commit?: Commit };
+  /** The code was changed and then restored, by this commit if known. */
+  readonly restored?: { readonly commit?: Commit };
   /** What is unknown, or how it was determined, in a sentence. */
   readonly note?: string;
 }

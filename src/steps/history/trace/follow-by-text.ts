@@ -11,7 +11,7 @@ export async function followByText(traced: TracedCode, now: CodeAt): Promise<Cod
   const lost: Location[] = [];
   let isFileThere = false;
   for (const { paths, lines } of blocks) {
-    const [at] = await standsAt(now, lines, paths);
+    const [at] = await findAt(now, lines, paths);
     if (at !== undefined) found.push(at);
     else lost.push({ path: paths[0] ?? "?" });
     for (const path of paths) isFileThere ||= (await now.readLines(path)) !== undefined;
@@ -48,7 +48,7 @@ function blocksOf({ code, quotes, locations }: TracedCode): Block[] {
 /** Each may be searched in the whole tree. */
 const MAX_SEARCHED = 5;
 
-async function standsAt(now: CodeAt, lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]> {
+async function findAt(now: CodeAt, lines: readonly string[], paths: readonly string[]): Promise<readonly Location[]> {
   const exact = await now.find(lines, paths);
   const found = exact.length > 0 ? exact : await now.findAnywhere(lines);
   if (found.length > 0) return found;

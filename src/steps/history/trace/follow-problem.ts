@@ -24,8 +24,8 @@ export async function followProblem(problem: EarlierProblem, facts: TraceFacts):
   const { sinceLast } = facts;
   const wasFixed = problem.settled !== undefined || problem.decision?.kind === "fixed";
   if (!wasFixed || sinceLast === undefined || state.isMaterial) return state;
-  const broughtBack = await findReturn(state, sinceLast);
-  return { ...state, broughtBack };
+  const restored = await findReturn(state, sinceLast);
+  return { ...state, restored };
 }
 
 /** The state of the code that a person decided about. `since` then starts at the head of the decision. */
@@ -64,7 +64,7 @@ function combine(places: readonly PlaceState[], { isRewritten, commits }: CodeBe
       others.length === 0 ? [] : places.filter((place) => !isOther(place)).map(({ at, before }) => at ?? before),
     commits: touched,
     nearby: nearby.filter(({ id }) => !touched.some((one) => one.id === id)),
-    ...(isBack && { broughtBack: { commit: last } }),
+    ...(isBack && { restored: { commit: last } }),
     ...(isRewritten && { note: "the history was rewritten since" }),
   };
 }
@@ -88,7 +88,7 @@ export function inHistoryOrder(found: readonly Commit[], order: readonly Commit[
 }
 
 /** The code is as it was when the problem was seen, but not as in the preceding round: somebody restored it. */
-async function findReturn(state: CodeState, sinceLast: CodeBetween): Promise<CodeState["broughtBack"]> {
+async function findReturn(state: CodeState, sinceLast: CodeBetween): Promise<CodeState["restored"]> {
   for (const { path, start, end } of state.locations) {
     const lines = start === undefined || end === undefined ? undefined : { start, end };
     const change = await sinceLast.lastChange(path, lines);

@@ -39,14 +39,14 @@ function kindOf(title: string, { path, lines }: FilePlace, followed: FollowedLin
   if (at === undefined || (joinedCodeWords(after) === "" && joinedCodeWords(before) !== "")) return "gone";
   if (joinedCodeWords(before) === joinedCodeWords(after))
     return isMoved ? "moved" : isChangedAround ? "around" : "unchanged";
-  if (saysSame(title, { path: at.path, from: path }, { before, after })) return "layout";
+  if (hasSameMeaning(title, { path: at.path, from: path }, { before, after })) return "layout";
   // The lines of the file are unknown: a change somewhere in it proves little.
   if (lines === undefined) return "around";
   const touched = changed + removed + Math.max(0, after.length - before.length);
   return before.length > LONG && touched < before.length * MIN_SHARE ? "around" : "changed";
 }
 
-function saysSame(
+function hasSameMeaning(
   title: string,
   { path, from }: { readonly path: string; readonly from: string },
   { before, after }: Pick<FollowedLines, "before" | "after">,

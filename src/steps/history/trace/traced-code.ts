@@ -40,8 +40,8 @@ function takeApart(quotes: readonly { readonly code: string }[]): string[][] {
     }
     pieces.push(piece);
   }
-  const telling = pieces.filter((piece) => piece.join("").replace(/\s+/g, "").length >= MIN_TELLING);
-  return [...new Map(telling.map((piece) => [piece.join("\n"), piece])).values()].slice(0, MAX_QUOTES);
+  const distinctive = pieces.filter((piece) => piece.join("").replace(/\s+/g, "").length >= MIN_DISTINCTIVE);
+  return [...new Map(distinctive.map((piece) => [piece.join("\n"), piece])).values()].slice(0, MAX_QUOTES);
 }
 
 function isLeftOut(line: string): boolean {
@@ -49,4 +49,4 @@ function isLeftOut(line: string): boolean {
 }
 
 /** Shorter code occurs at many places by chance. */
-const MIN_TELLING = 12;
+const MIN_DISTINCTIVE = 12;

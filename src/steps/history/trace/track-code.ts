@@ -34,7 +34,7 @@ export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTr
   const changed = new Set(files);
   const codes = new Map<EarlierProblem, CodeState>();
   const decided = new Map<EarlierProblem, CodeState>();
-  const asked = new Map<EarlierProblem, Promise<CodeState>>();
+  const followed = new Map<EarlierProblem, Promise<CodeState>>();
   let lost = 0;
   const followNow = async (problem: EarlierProblem): Promise<CodeState> => {
     const { head, decision } = problem;
@@ -52,8 +52,8 @@ export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTr
     codeOf,
     codeSinceDecision: (problem) => decided.get(problem) ?? codeOf(problem),
     follow(problem) {
-      const code = asked.get(problem) ?? followNow(problem);
-      asked.set(problem, code);
+      const code = followed.get(problem) ?? followNow(problem);
+      followed.set(problem, code);
       return code;
     },
     async isOfInterest({ ref, locations }) {

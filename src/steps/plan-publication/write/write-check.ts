@@ -26,7 +26,7 @@ export function writeCheck(input: PublicationInput, commit: string): CheckPost {
   const { report, options } = input;
   const all = report.kept.flatMap((finding) => annotate(input, finding));
   const annotations = all.slice(0, MAX_ANNOTATIONS);
-  const says = {
+  const text = {
     name: options.checkName,
     commit,
     conclusion: concludes(input),
@@ -35,8 +35,8 @@ export function writeCheck(input: PublicationInput, commit: string): CheckPost {
     text: writeResult(input),
     annotations,
   };
-  const digest = createHash("sha256").update(JSON.stringify(says)).digest("hex").slice(0, 16);
-  return { kind: "check", ...says, externalId: `${CHECK_PREFIX}${report.review.id}:${digest}` };
+  const digest = createHash("sha256").update(JSON.stringify(text)).digest("hex").slice(0, 16);
+  return { kind: "check", ...text, externalId: `${CHECK_PREFIX}${report.review.id}:${digest}` };
 }
 
 /** The platform only shows a few; a reader can take in this many, the rest is in the summary. */
@@ -142,8 +142,8 @@ function writeResult({ report }: PublicationInput): string {
     counts: counts.kept,
   };
   for (let count = findings.length; ; count = Math.floor(count / 2)) {
-    const told = { ...result, findings: findings.slice(0, count), leftOut: findings.length - count };
-    const text = codeBlock(safeJson(told, 1), "json");
+    const limited = { ...result, findings: findings.slice(0, count), leftOut: findings.length - count };
+    const text = codeBlock(safeJson(limited, 1), "json");
     if (new TextEncoder().encode(text).length <= MAX_RESULT_LENGTH || count === 0) return text;
   }
 }

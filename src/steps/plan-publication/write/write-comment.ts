@@ -69,7 +69,7 @@ export function notesOn(finding: ReportFinding, host: string): string[] {
     ...(silenced === undefined
       ? []
       : [
-          `**Silenced by this change**, ${safeLine(silenced, { host, most: 400 })}. That counts once somebody decides so.`,
+          `**Silenced by this change**, ${safeLine(silenced, { host, most: 400 })}. It takes effect once somebody decides so.`,
         ]),
     evidenceLine(finding, host),
     ...(contested === undefined ? [] : [`Contested: ${safeLine(contested.why, { host, most: 400 })}`]),

@@ -17,14 +17,14 @@ import { countSeverity, severityWord } from "./words.ts";
 export function writeEarlier(input: PublicationInput, { addresses }: Pick<ThreadPlan, "addresses">): string[] {
   const { report, pull } = input;
   const { host } = pull.address;
-  const open = new Set(standing(input).map(({ ref }) => ref));
+  const open = new Set(openEarlierIn(input).map(({ ref }) => ref));
   const published = publishedRounds(input);
-  const told = (report.history?.earlier ?? []).filter(({ finding }) => {
+  const listed = (report.history?.earlier ?? []).filter(({ finding }) => {
     if (open.has(finding.ref)) return true;
     return (finding.raisedAgain ?? []).length === 0 && isPublished(finding, published);
   });
-  if (told.length === 0) return [];
-  const rows = told.map(({ finding, status }) => {
+  if (listed.length === 0) return [];
+  const rows = listed.map(({ finding, status }) => {
     const severity = finding.severity === undefined ? "" : `**${severityWord(finding.severity)}:** `;
     const thread = linkToPost(pull, addresses.get(finding.ref), "thread");
     const isAgain = (finding.raisedAgain ?? []).length > 0;
@@ -41,13 +41,16 @@ const MAX_LENGTH = 8000;
  * none.
  */
 export function describeOpenEarlier(input: PublicationInput): string {
-  const open = standing(input);
-  return [say(open, { isUnsure: false, how: "still open" }), say(open, { isUnsure: true, how: "perhaps still open" })]
+  const open = openEarlierIn(input);
+  return [
+    describe(open, { isUnsure: false, how: "still open" }),
+    describe(open, { isUnsure: true, how: "perhaps still open" }),
+  ]
     .filter((words) => words !== "")
     .join(", ");
 }
 
-function say(open: readonly OpenEarlier[], { isUnsure, how }: { isUnsure: boolean; how: string }): string {
+function describe(open: readonly OpenEarlier[], { isUnsure, how }: { isUnsure: boolean; how: string }): string {
   const parts = SEVERITIES.flatMap((severity) => {
     const count = open.filter((one) => one.isUnsure === isUnsure && one.severity === severity).length;
     return count === 0 ? [] : [countSeverity(count, severity)];
@@ -55,7 +58,7 @@ function say(open: readonly OpenEarlier[], { isUnsure, how }: { isUnsure: boolea
   return parts.length === 0 ? "" : `**${parts.join(", ")}** ${how}`;
 }
 
-function standing({ report: { review } }: PublicationInput): readonly OpenEarlier[] {
+function openEarlierIn({ report: { review } }: PublicationInput): readonly OpenEarlier[] {
   return openEarlier(review.previous, review.clusters, review.reviewers);
 }
 

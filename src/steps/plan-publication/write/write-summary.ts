@@ -5,7 +5,7 @@ import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
 import type { Refused, ThreadPlan } from "../plan-threads.ts";
 import type { PublicationInput } from "../publication-input.ts";
-import { saidAt } from "../said-here.ts";
+import { sourceCommentOf } from "../from-comments.ts";
 import { codeSpan } from "../text/escape-text.ts";
 import { fitList, writeList } from "../text/fit-list.ts";
 import { safeLine } from "../text/safe-inline.ts";
@@ -15,7 +15,7 @@ import { oneLine, plural, sentence, truncate } from "#util/words.ts";
 import { countWords, severityWord } from "./words.ts";
 import { findingText, notesOn } from "./write-comment.ts";
 import { EARLIER, publishedBefore, describeOpenEarlier, writeEarlier } from "./write-earlier.ts";
-import { writeTalk } from "./write-talk.ts";
+import { writeOpenItems } from "./write-open-items.ts";
 
 export interface SummarySource {
   readonly input: PublicationInput;
@@ -28,7 +28,7 @@ export function writeSummary(source: SummarySource): string {
   const parts = [
     `${formatMarker(markerOf(source))}\n## Deep Review: ${verdictOf(source.input)}`,
     writeOverview(source.input),
-    ...writeTalk(source.input),
+    ...writeOpenItems(source.input),
     ...writeFindings(source),
     ...writeEarlier(source.input, source.plan),
     ...writeLeft(source),
@@ -68,7 +68,7 @@ export function writeOverview(input: PublicationInput): string {
   const at = head === undefined ? "" : ` at ${linkToCommit(pull, head)}`;
   const listed = files.filter((file) => file.listed !== undefined).length;
   const unread = files.filter((file) => file.unread !== undefined).length;
-  const looked = [
+  const counted = [
     `${plural(files.length - listed - unread, "changed file")} looked at`,
     ...(listed > 0 ? [`${listed} skipped`] : []),
     ...(unread > 0 ? [`${unread} not readable`] : []),
@@ -79,7 +79,7 @@ export function writeOverview(input: PublicationInput): string {
   const nothing = since.length > 0 ? "Nothing remains" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
-    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${looked}; ${completed} of ${plural(all, "reviewer")} completed.`,
+    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${counted}; ${completed} of ${plural(all, "reviewer")} completed.`,
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
     ...movedNote(input),
@@ -115,7 +115,7 @@ function writeFindings(source: SummarySource): string[] {
 function noteOn({ input, plan }: SummarySource, finding: ReportFinding, why: string | undefined): string | undefined {
   const { report, pull } = input;
   if (why === undefined) return linkToPost(pull, plan.addresses.get(finding.id), "thread");
-  const said = linkToPost(pull, saidAt(report.review, finding, pull), "said there already");
+  const said = linkToPost(pull, sourceCommentOf(report.review, finding, pull), "already raised there");
   return said ?? `only here: ${safeLine(why, { host: pull.address.host, most: 300 })}`;
 }
 
@@ -181,14 +181,14 @@ function writePanel({ report, pull }: PublicationInput): string[] {
   const namesOf = (some: readonly Reviewer[]): string =>
     safeLine(some.map(reviewerTitle).join(", "), { host, most: 1000 });
   const done = ended.filter((reviewer) => !isCommenter(reviewer));
-  const heard = ended.filter(isCommenter);
+  const commenters = ended.filter(isCommenter);
   const others = outcomes.filter(({ outcome }) => outcome !== "completed");
   const rows = others.map(({ reviewer, own, outcome }) => {
     const message = outcome === "failed" ? own.find((run) => run.message !== undefined)?.message : undefined;
     const why = message === undefined ? "" : ` (${message})`;
     return safeLine(`${reviewerTitle(reviewer)}: ${outcome}${why}`, { host, most: 300 });
   });
-  const also = heard.length === 0 ? "" : ` Also considered, from their comments here: ${namesOf(heard)}.`;
+  const also = commenters.length === 0 ? "" : ` Also considered, from their comments here: ${namesOf(commenters)}.`;
   const completed = done.length === 0 ? [] : [`Reviewed by ${namesOf(done)}.${also}`];
   return [
     ...completed,

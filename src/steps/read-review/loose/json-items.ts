@@ -1,7 +1,7 @@
 import type { Severity } from "#model/severity.ts";
 import { severityOfWord } from "#grammar/severity-words.ts";
 import { claimsProblem } from "../claims-problem.ts";
-import { saysNothing } from "../says-nothing.ts";
+import { reportsNothing } from "../reports-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
 /** The findings in JSON, or `isNone` if it states that there are none. */
@@ -70,7 +70,7 @@ function walk(value: unknown, above: Above, state: Walk): void {
     if (above.isListed) state.lists += 1;
     for (const each of value) walk(each, { ...above, depth: above.depth + 1 }, state);
   } else if (typeof value === "string") {
-    if (above.isListed && value.trim() !== "" && !saysNothing(value)) state.found.push(rated(value, above, state));
+    if (above.isListed && value.trim() !== "" && !reportsNothing(value)) state.found.push(rated(value, above, state));
     else state.isDoubtful ||= REFUSES.test(value.trim()) || value.split("\n").some(claimsProblem);
   } else if (typeof value === "number" || typeof value === "boolean") {
     // `{"critical": 2}`, `{"blocking": true}`

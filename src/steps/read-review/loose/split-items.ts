@@ -3,7 +3,7 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { readHeading } from "#grammar/section-heading.ts";
 import { readSeverityField, readSeverityTag } from "#grammar/severity-words.ts";
 import { isDecoration } from "../passage.ts";
-import { saysNothing } from "../says-nothing.ts";
+import { reportsNothing } from "../reports-nothing.ts";
 import { jsonItems } from "./json-items.ts";
 import { itemOf, labelOf, type LooseItem } from "./loose-item.ts";
 import { tableItems } from "./table-items.ts";
@@ -59,7 +59,7 @@ class Splitter {
     if (line === undefined) return at + 1;
     if (line.inFence) return this.#takeFence(at);
     const text = this.#texts[at] ?? "";
-    if (this.#open === undefined && saysNothing(text)) return at + 1;
+    if (this.#open === undefined && reportsNothing(text)) return at + 1;
     const length = this.#takeTable(at);
     if (length > 0) return at + length;
     if (isDecoration(line)) {
@@ -146,7 +146,7 @@ class Splitter {
       : rest.map(({ text, inFence }) => (inFence ? text : unquoted(text)));
     const head = first.inFence ? firstWords(lines) : withoutSigns(unquoted(first.text));
     const words = [head, ...shown].join("\n");
-    if (!first.inFence && saysNothing(words)) return;
+    if (!first.inFence && reportsNothing(words)) return;
     const end = lines.at(-1)?.number ?? first.number;
     const item = itemOf({ first: head, rest: outdented(shown), number: first.number, end });
     this.#add([{ item, form: isIntro(open, words) ? "intro" : open.form, lines }]);

@@ -1,6 +1,6 @@
 import { readTable } from "#grammar/tables.ts";
 import { severityOfWord } from "#grammar/severity-words.ts";
-import { saysNothing } from "../says-nothing.ts";
+import { reportsNothing } from "../reports-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
 /** The items of a table, one per row, and its number of lines. */
@@ -54,7 +54,7 @@ function rowItem(cells: readonly string[], { head, roles }: Columns, number: num
   const said = cells.filter(
     (cell, at) => isFilled(cell) && roles[at] !== "label" && severityOfWord(cell) === undefined,
   );
-  if (said.every(saysNothing)) return undefined;
+  if (said.every(reportsNothing)) return undefined;
   const column = (role: Role): number => roles.findIndex((each, at) => each === role && isFilled(cells[at]));
   const at = [
     column("title"),

@@ -14,17 +14,17 @@ export interface BarSegment {
 
 export interface BarRow {
   readonly label: SafeHtml;
-  /** What the row says, for screen readers. */
+  /** A description for screen readers. */
   readonly title: string;
   readonly segments: readonly BarSegment[];
-  /** How sure the end of the bar is. */
+  /** The confidence interval of the value. */
   readonly whisker?: { readonly low: number; readonly high: number } | undefined;
-  /** The exact figure, behind the bar. */
+  /** The exact figure, after the bar. */
   readonly value: string;
   readonly note?: string;
 }
 
-/** Horizontal bars with their names before and their figures behind them, on one scale. */
+/** Horizontal bars with names before and figures after them, on one scale. */
 export function barRows(rows: readonly BarRow[]): SafeHtml {
   return html`<div class="bar-rows">${rows.map(barRow)}</div>`;
 }
@@ -49,7 +49,7 @@ function barRow({ label, title, segments, whisker, value, note }: BarRow): SafeH
 
 function piece({ share, tint, look, label, title }: BarSegment, start: number): SafeHtml {
   const rect = html`<rect class="${look === "full" ? "bar" : "bar-light"} ${tint}" x="${pc(start)}" y="3" width="${pc(share)}" height="${HEIGHT - 6}" rx="2"><title>${title}</title></rect>`;
-  // About a fortieth of the width per letter, on the narrowest bar there is.
+  // A letter takes about a fortieth of the width on the narrowest screen.
   if (label === undefined || share < label.length * 0.028) return rect;
   return html`${rect}<text class="in-bar ${tint}" x="${pc(start + share / 2)}" y="17" text-anchor="middle">${label}</text>`;
 }

@@ -8,7 +8,7 @@ export interface Bar {
   readonly label: string;
 }
 
-/** Horizontal bars on one scale. Every bar says its number, so nothing depends on colour or on seeing. */
+/** Horizontal bars on one scale. Every bar has its number as text, so nothing depends on colour or sight. */
 export function renderBars(title: string, bars: readonly Bar[]): SafeHtml {
   const largest = Math.max(0, ...bars.map(total));
   const height = bars.length * ROW + 4;

@@ -9,7 +9,7 @@ export interface Column {
   readonly label?: string | undefined;
   /** Written below it. */
   readonly tick?: string | undefined;
-  /** Drawn instead of pieces: something that failed, not something that was nothing. */
+  /** Drawn instead of pieces: it failed, as opposed to having a value of zero. */
   readonly cross?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface ColumnChart {
   /** The value at full height. */
   readonly top: number;
   readonly height: number;
-  /** Pixels per column: the chart is then as wide as it needs. Absent: it fills its place. */
+  /** Pixels per column, which determine the width of the chart. Absent: it fills its container. */
   readonly step?: number;
 }
 
@@ -62,7 +62,7 @@ function columnMarks(
       html`<rect class="${look === "full" ? "bar" : "bar-light"} ${tint}" x="${left}" y="${px(y)}" width="${width}" height="${px(height)}"/>`
     );
   });
-  // A transparent column over the whole height, so that a short one can be pointed at too.
+  // A transparent column over the whole height, so that a short one can be hovered too.
   return html`<g>${rects}${cross === true && html`<text class="quiet" x="${middle}" y="${px(area.bottom - 3)}" text-anchor="middle">×</text>`}${
     label !== undefined &&
     html`<text class="column-label" x="${middle}" y="${px(Math.max(10, y - 3))}" text-anchor="middle">${label}</text>`

@@ -7,7 +7,7 @@ export interface Point {
   readonly label: string;
   readonly tick: string;
   readonly title: string;
-  /** Drawn hollow: the base is too small to lean on. */
+  /** Drawn hollow: the base is too small to be reliable. */
   readonly weak: boolean;
 }
 
@@ -20,10 +20,10 @@ export interface LineChart {
   readonly scale: readonly [string, string, string];
 }
 
-/** One line with its points named. Small, to stand beside its like on the same scale. */
+/** One line with labelled points. Small, to be shown next to others on the same scale. */
 export function lineChart({ title, desc, tint, points, scale }: LineChart): SafeHtml {
   const slots = Math.max(1, points.length);
-  // The first seventh of the width is left to the names of the scale.
+  // The first seventh of the width is reserved for the labels of the scale.
   const x = (index: number): number => 0.14 + ((index + 0.5) / slots) * 0.86;
   const labelled = labelledPoints(points);
   const marks = [
@@ -67,7 +67,7 @@ function pointMarks(point: Point, { x, tint, isLabelled }: { x: number; tint: st
   }${tick}</g>`;
 }
 
-/** All names up to seven points; beyond, every n-th and the last, so that they do not run into each other. */
+/** Labels all of up to seven points; of more, every n-th and the last, so that labels do not overlap. */
 function labelledPoints(points: readonly Point[]): ReadonlySet<number> {
   const every = Math.ceil(points.length / 7);
   const last = points.length - 1;

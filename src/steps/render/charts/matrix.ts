@@ -1,13 +1,13 @@
 import { html, type SafeHtml } from "../html/escape.ts";
 import { clamp, picture, px } from "./svg.ts";
 
-/** One cell: what is written, and how strong its colour is (0 to 1). */
+/** One cell: its text, and the strength of its colour (0 to 1). */
 export interface Cell {
   readonly text: string;
   readonly small?: string;
   readonly strength: number;
   readonly title: string;
-  /** Framed: where the two names say the same thing. */
+  /** Framed: row and column have the same meaning. */
   readonly framed?: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface Matrix {
   readonly cellHeight: number;
 }
 
-/** A table of shaded numbers. Its width is what it needs; put it where it may scroll. */
+/** A table of shaded numbers. Its width is fixed, so its container must scroll. */
 export function matrix({ title, desc, columns, rows, nameWidth, cellWidth, cellHeight }: Matrix): SafeHtml {
   const head = 20;
   const marks = [
@@ -52,7 +52,7 @@ interface Box {
 function cellMarks({ text, small, strength, title, framed }: Cell, { x, y, width, height, tint }: Box): SafeHtml {
   const middle = px(x + width / 2);
   const line = y + height / 2 + (small === undefined ? 4 : -1);
-  // Up to 0.5: darker would take the contrast from the number in it.
+  // Up to 0.5: darker would reduce the contrast of the number.
   const rect = html`<rect class="cell ${tint}" x="${px(x + 1.5)}" y="${px(y + 1.5)}" width="${px(width - 3)}" height="${px(height - 3)}" rx="3" fill-opacity="${px(clamp(strength) * 0.5)}"/>`;
   return html`<g>${rect}${framed === true && html`<rect class="frame" x="${px(x + 2)}" y="${px(y + 2)}" width="${px(width - 4)}" height="${px(height - 4)}" rx="3"/>`}<text
  class="${strength > 0 ? "strong" : "quiet"}" x="${middle}" y="${px(line)}" text-anchor="middle">${text}</text>${

@@ -1,9 +1,9 @@
-/** A part of a whole; an empty whole has no share, which is not zero. */
+/** A part of a whole; undefined, not zero, for an empty whole. */
 export function share(part: number, whole: number): number | undefined {
   return whole > 0 ? part / whole : undefined;
 }
 
-/** The value below which the given part of all values lies, by linear interpolation. Undefined without values. */
+/** The quantile of the values, by linear interpolation. Undefined without values. */
 export function quantile(values: readonly number[], part: number): number | undefined {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * part;
@@ -12,7 +12,7 @@ export function quantile(values: readonly number[], part: number): number | unde
   return low === undefined || high === undefined ? undefined : low + (high - low) * (place - Math.floor(place));
 }
 
-/** The range in which the true rate lies with 95 % confidence (Wilson): wide when the base is small. */
+/** The 95 % confidence interval of a rate (Wilson). */
 export function wilson(part: number, whole: number): { readonly low: number; readonly high: number } | undefined {
   if (whole <= 0) return undefined;
   const z = 1.96;
@@ -23,9 +23,9 @@ export function wilson(part: number, whole: number): { readonly low: number; rea
   return { low: Math.max(0, centre - spread), high: Math.min(1, centre + spread) };
 }
 
-/** A round end for an axis and its ticks: 1, 2, 2.5 or 5 times a power of ten apart, four to six of them. */
+/** The end of an axis and its four to six ticks, 1, 2, 2.5 or 5 times a power of ten apart. */
 export function niceTicks(max: number): readonly number[] {
-  // Beyond these a step would be lost in rounding, and the loop below would not end.
+  // Beyond these a step would be lost in rounding, and the loop below would not terminate.
   const top = max >= 1e-6 ? Math.min(max, 1e15) : 1;
   const power = 10 ** Math.floor(Math.log10(top / 4));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((size) => size >= top / 5) ?? power * 10;

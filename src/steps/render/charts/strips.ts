@@ -40,7 +40,7 @@ function strip({ label, title, tint, dots, value, note }: Strip, ticks: readonly
  class="row-value">${value}${note !== undefined && html`<span class="row-note">${note}</span>`}</div></div>`;
 }
 
-/** Dots that would lie on each other move up and down in turn. */
+/** Overlapping dots are shifted up and down in turn. */
 function swarm(dots: Strip["dots"], top: number, tint: string): SafeHtml[] {
   const seen = new Map<number, number>();
   return dots.map(({ value, title }) => {

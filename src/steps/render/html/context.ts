@@ -28,16 +28,16 @@ export interface PageContext {
 export interface PageNeighbours {
   /** The page over all reviews. */
   readonly home: string;
-  /** This review among all rounds of its pull request or branch. */
+  /** The rounds of the same pull request or branch. */
   readonly position: number;
   readonly rounds: number;
   readonly earlier?: string;
   readonly later?: string;
-  /** Reviews that have a page beside this one, named by their id. */
+  /** Ids of other reviews that have a page. */
   readonly pages?: ReadonlySet<string>;
 }
 
-/** One block of the page, as the table of contents names it. */
+/** One block of the page, with its entry in the table of contents. */
 export interface PageBlock {
   readonly id: string;
   readonly title: string;

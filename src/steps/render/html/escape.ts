@@ -5,7 +5,7 @@ export interface SafeHtml {
   readonly [SAFE]: string;
 }
 
-/** What may be put into an `html` template: lists are joined, `undefined` and `false` print nothing. */
+/** A value in an `html` template: lists are joined, `undefined` and `false` print nothing. */
 export type HtmlValue = SafeHtml | string | number | false | undefined | readonly HtmlValue[];
 
 /**
@@ -49,8 +49,8 @@ export function join(parts: readonly HtmlValue[], separator: string): SafeHtml {
 const SAFE = Symbol("safe html");
 
 /**
- * Characters that are drawn as nothing or that reorder what is drawn: controls but tab and line feed, soft hyphen,
- * fillers, zero-width and bidirectional marks, line separators, tags. Untrusted text uses them to look like other text.
+ * Characters that are invisible or reorder text: controls except tab and line feed, soft hyphen, fillers, zero-width
+ * and bidirectional marks, line separators, tags. Untrusted text uses them to look like other text.
  */
 const INVISIBLE_CLASS =
   "[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff9-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e01ef}]";

@@ -70,7 +70,7 @@ function footer({ report: { review, source } }: PageContext): string {
   return `${source.byline}. Review ${review.id}, record version ${review.schemaVersion}. Every count is computed from the ledger.`;
 }
 
-/** The table of contents: a column beside the page where there is room, a fold at its head elsewhere. */
+/** The table of contents: a column next to the page if there is room, else folded at the top. */
 export function renderToc(context: PageContext, parts: readonly PageBlock[]): SafeHtml {
   return html`<nav class="toc" id="toc" aria-label="Contents"><details open><summary>Contents</summary><ol>
 <li><a href="#verdict">Verdict</a></li>
@@ -81,7 +81,7 @@ ${parts.map(
 </ol><p class="keys needs-js muted"><kbd>/</kbd> filter by text<br><kbd>j</kbd> <kbd>k</kbd> next, previous<br><kbd>Esc</kbd> clear</p></details></nav>`;
 }
 
-/** Below a severity its findings, by id. */
+/** The findings of each severity, by id. */
 function findingList({ report }: PageContext, part: string): SafeHtml | undefined {
   const own = report.kept.filter(({ severity }) => severity === part);
   if (own.length === 0) return undefined;

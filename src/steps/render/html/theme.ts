@@ -1,11 +1,11 @@
-/** A colour that carries text: the text's own, its ground, and a stronger one for edges and bars. */
+/** A tint: text colour, background, and a stronger colour for edges and bars. */
 export interface Tint {
   readonly ink: string;
   readonly ground: string;
   readonly edge: string;
 }
 
-/** All colours of a scheme. Every ink has a contrast of at least 4.5 on its ground; a test computes it. */
+/** All colours of a scheme. Text has a contrast of at least 4.5 on its background, which a test checks. */
 export interface Palette {
   /** Page, card and code grounds, text, quieter text, lines, links. */
   readonly base: Readonly<Record<"page" | "surface" | "sunken" | "ink" | "muted" | "line" | "link" | "focus", string>>;
@@ -14,10 +14,10 @@ export interface Palette {
   readonly code: Readonly<Record<"keyword" | "string" | "number" | "comment" | "name" | "meta", string>>;
 }
 
-/** What has a colour of its own: severities, verdicts, reviewers, and the lines of a diff. */
+/** Everything with its own colour: severities, verdicts, reviewers, and the lines of a diff. */
 export type TintName = (typeof TINT_NAMES)[number];
 
-/** How many colours the reviewers without one of their own share. */
+/** The number of colours for reviewers without their own. */
 export const REVIEWER_HUES = 8;
 
 const TINT_NAMES = [
@@ -140,7 +140,7 @@ export function themeCss(): string {
     `:root{color-scheme:light;${variables(PALETTES.light)}}`,
     `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){color-scheme:dark;${variables(PALETTES.dark)}}}`,
     `:root[data-theme="dark"]{color-scheme:dark;${variables(PALETTES.dark)}}`,
-    // Paper is white, whatever the screen was.
+    // Paper is white, even if the screen was dark.
     `@media print{:root,:root:not([data-theme="light"]),:root[data-theme="dark"]{color-scheme:light;${variables(PALETTES.light)}}}`,
     ...classes,
   ].join("\n");

@@ -42,8 +42,8 @@ export function renderContested({ kept, review }: Report): string[] {
 }
 
 /** Routed and dropped findings, with the reason. */
-export function renderAside({ routed, dropped }: Report): string[] {
-  return listSection(DERIVED_TITLES.aside, [...routed, ...dropped].map(asideLine));
+export function renderRoutedAndDropped({ routed, dropped }: Report): string[] {
+  return listSection(DERIVED_TITLES.aside, [...routed, ...dropped].map(fateLine));
 }
 
 /** What each reviewer claims about each file. */
@@ -56,12 +56,7 @@ export function renderCoverage({ coverage, review }: Report): string[] {
     clusters.join(", ") || "—",
     missedBy.join(", ") || "—",
   ]);
-  const head = [
-    "File",
-    ...claimants.map(writtenName),
-    "Findings",
-    "Called clean by, although a finding of others stands",
-  ];
+  const head = ["File", ...claimants.map(writtenName), "Findings", "Called clean by, although others have a finding"];
   return section(DERIVED_TITLES.coverage, [formatTable(head, rows)]);
 }
 
@@ -92,7 +87,7 @@ export function reviewerNames({ reviewers }: Review): (id: ReviewerId) => string
 /** The text on one line, blanks as they are. */
 export const flatten = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
 
-function asideLine(finding: ReportFinding): string {
+function fateLine(finding: ReportFinding): string {
   const { id, title, locations, voices, because, overrules } = finding;
   const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
   const where = formatLocations(locations)

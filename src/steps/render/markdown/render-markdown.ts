@@ -5,7 +5,7 @@ import type { Report } from "#model/report.ts";
 import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
 import {
-  renderAside,
+  renderRoutedAndDropped,
   renderContested,
   renderCoverage,
   renderEvidence,
@@ -36,7 +36,7 @@ export function renderMarkdown(report: Report): string {
     ...renderUnseen(report),
     ...renderEvidence(report),
     ...renderContested(report),
-    ...renderAside(report),
+    ...renderRoutedAndDropped(report),
     ...renderWork(report),
     ...renderReading(report),
     ...renderCoverage(report),

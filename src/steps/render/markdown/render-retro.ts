@@ -47,7 +47,7 @@ function computedTable({ retro }: Report): string {
       row("Tool calls", ({ run }) => formatToolCalls(run)),
       row("Raised", ({ raised }) => formatCounts(raised)),
       row("Raised and kept", ({ keptFindings }) => formatNumber(keptFindings)),
-      row("Stands behind", ({ standsBehind }) => formatCounts(standsBehind)),
+      row("Contributed to", ({ standsBehind }) => formatCounts(standsBehind)),
       row("Alone", ({ alone }) => formatCounts(alone)),
       row("Merged with others", ({ merged }) => formatNumber(merged)),
       row("Raised by nobody else", ({ unique }) => formatNumber(unique)),
@@ -73,7 +73,7 @@ function computedTable({ retro }: Report): string {
       row("Cited places that exist", ({ locations }) =>
         formatShare(locations?.places.exist, locations?.places.checked),
       ),
-      row("Quotes that stand", ({ locations }) => formatQuotes(locations)),
+      row("Quotes found", ({ locations }) => formatQuotes(locations)),
     ],
   );
 }

@@ -9,7 +9,7 @@ import { type ArtifactTable, resultLocations } from "./locations.ts";
 import { FINGERPRINT_KEY } from "./fingerprint.ts";
 import { problemMessage, levelOf, ruleOf } from "./rules.ts";
 
-/** How a result stands to the round before; undefined where the record does not say where it comes from. */
+/** The baseline state of a result; undefined if the record has no lineage for it. */
 export function baselineState({ comesFrom }: ReportFinding): Result.baselineState | undefined {
   return comesFrom === undefined ? undefined : STATES[comesFrom.kind];
 }
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Lineage["kind"], Result.baselineState>> = {
   "re-raised": "updated",
 };
 
-/** What a problem is known by in later rounds, under names that carry the version. */
+/** The fingerprints of a problem, under names with the version. */
 export function identityPrints(identity: Identity | undefined): Record<string, string> {
   if (identity === undefined) return {};
   const { version, ...prints } = identity;
@@ -32,10 +32,10 @@ export function identityPrints(identity: Identity | undefined): Record<string, s
   return Object.fromEntries(known.map(([tier, print]) => [`deepReviewIdentity/${tier}/v${version}`, print]));
 }
 
-/** A run's name as a GUID: made from the review's id, so that a later round can name it without having seen it. */
+/** A run's GUID, derived from the review's id, so that a later round can compute it. */
 export function runGuid(review: string): string {
   const hex = createHash("sha256").update(`deep-review/merged/${review}`).digest("hex");
-  // Marked as version 5, made from a name: the standard knows versions 1 to 5 only.
+  // Marked as version 5 (derived from a name): the standard only allows versions 1 to 5.
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return [
     hex.slice(0, 8),
@@ -46,7 +46,7 @@ export function runGuid(review: string): string {
   ].join("-");
 }
 
-/** An earlier finding with what a place and a fingerprint are made of. */
+/** An earlier finding with the data for a location and a fingerprint. */
 export interface StandingEarlier {
   readonly finding: PreviousFinding;
   readonly title: string;
@@ -55,7 +55,7 @@ export interface StandingEarlier {
   readonly quotes: readonly Quote[];
 }
 
-/** Earlier findings that are not settled and that no result of this round speaks for. */
+/** Earlier findings that are not settled and that match no result of this round. */
 export function standingEarlier(previous: readonly PreviousFinding[]): readonly StandingEarlier[] {
   return previous
     .filter(({ of, status, raisedAgain = [] }) => of !== undefined && UNSETTLED.has(status) && raisedAgain.length === 0)
@@ -70,7 +70,7 @@ export function standingEarlier(previous: readonly PreviousFinding[]): readonly 
 
 const UNSETTLED: ReadonlySet<PreviousFinding["status"]> = new Set(["open", "partly-fixed", "unknown"]);
 
-/** The result of one: what is left out of a run counts as solved for those who compare runs. */
+/** The result for an earlier finding: tools that compare runs treat a missing result as fixed. */
 export function earlierResult(earlier: StandingEarlier, print: string, table: ArtifactTable): Result {
   const { ref, title, text, status, severity, of, rounds, commits = [] } = earlier.finding;
   return {

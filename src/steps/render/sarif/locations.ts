@@ -3,7 +3,7 @@ import type { Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 
-/** What is known of where a problem stands. */
+/** The known places of a problem. */
 export interface Placed {
   readonly locations: readonly Location[];
   readonly places: readonly string[];
@@ -12,8 +12,8 @@ export interface Placed {
 }
 
 /**
- * The main place and the further ones. SARIF wants a single main location unless all must be changed together; viewers
- * show the first only. Places that are no file become logical locations.
+ * The main location and the related ones. SARIF requires a single main location unless all must be changed together;
+ * viewers show only the first. Places that are not files become logical locations.
  */
 export function resultLocations(
   placed: Placed,
@@ -95,11 +95,11 @@ export function artifactTable(uses: Iterable<ArtifactUse>): ArtifactTable {
   return { artifacts, locate };
 }
 
-/** Every segment percent-encoded. An absolute path is no part of the repository and gets no base. */
+/** Percent-encodes every segment. An absolute path is outside the repository and gets no base. */
 function artifactLocation(path: string): ArtifactLocation {
   const uri = path.replaceAll(LONE_SURROGATE, "\uFFFD").split("/").map(encodeURIComponent).join("/");
   return uri.startsWith("/") ? { uri: `file:///${uri.replace(/^\/+/, "")}` } : { uri, uriBaseId: SOURCE_ROOT };
 }
 
-// Half a character, which cannot be encoded.
+// A lone surrogate, which cannot be encoded.
 const LONE_SURROGATE = /\p{Cs}/gu;

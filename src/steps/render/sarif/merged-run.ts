@@ -9,7 +9,7 @@ import { baselineState, identityPrints, runGuid, earlierResult, standingEarlier 
 import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
 import { problemMessage, textMessage, levelOf, ruleOf, RULES } from "./rules.ts";
 
-/** The run of the panel as a whole: what stands, what was routed (informational), what was dropped (suppressed). */
+/** The run of the panel as a whole: kept findings, routed ones (informational), dropped ones (suppressed). */
 export function mergedRun(report: Report, toolVersion: string | undefined): Run {
   const { review } = report;
   const findings = [...report.kept, ...report.routed, ...report.dropped];
@@ -23,7 +23,7 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
     automationDetails: {
       id: `deep-review/merged/${review.id}`,
       guid: runGuid(review.id),
-      description: { text: "What the panel as a whole says of the change." },
+      description: { text: "The findings of the panel as a whole." },
     },
     baselineGuid: baselineGuid(report),
     invocations: [invocation(report)],
@@ -39,18 +39,18 @@ export function mergedRun(report: Report, toolVersion: string | undefined): Run 
   };
 }
 
-/** The run that this one is compared with: that of the round before it. */
+/** The baseline run: that of the previous round. */
 function baselineGuid({ review: { series } }: Report): string | undefined {
   const before = series?.entries.at(-1);
   return before === undefined ? undefined : runGuid(before.review);
 }
 
-/** What the base of all paths is; where it lies is for the reader's machine to know. */
+/** Describes the base of all paths; its location depends on the reader's machine. */
 export const ORIGINAL_URI_BASE_IDS: NonNullable<Run["originalUriBaseIds"]> = {
   [SOURCE_ROOT]: { description: { text: "The root of the repository at the reviewed commit." } },
 };
 
-/** The reviewed commit, where the address of its repository is known: SARIF wants no commit without one. */
+/** The reviewed commit, if the address of its repository is known: SARIF requires both. */
 export function provenance(scope: Scope): Run["versionControlProvenance"] {
   const repositoryUri =
     webAddress(scope.repository?.url) ?? webAddress(scope.pullRequest?.url?.replace(/\/pull\/\d+.*$/, ""));
@@ -65,7 +65,7 @@ function webAddress(text: string | undefined): string | undefined {
   return WEB_ADDRESS.test(href) ? href : undefined;
 }
 
-// Stricter than the parser of URLs, which lets characters pass that no URI may have.
+// Stricter than the URL parser, which accepts characters that are not allowed in a URI.
 const WEB_ADDRESS = /^https?:\/\/[\w.:-]+\/(?:[\w.~!$&'()*+,;=:@/-]|%[\dA-Fa-f]{2})*$/;
 
 function* filesOf(
@@ -106,7 +106,7 @@ function invocation({ review, verdict }: Report): Invocation {
 }
 
 function result(finding: ReportFinding, print: string, table: ArtifactTable): Result {
-  const stands = finding.fate !== "routed";
+  const isFailure = finding.fate !== "routed";
   const { fate, because, dropReason } = finding;
   const suppressions: Result["suppressions"] =
     fate === "dropped"
@@ -119,9 +119,9 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
       : undefined;
   return {
     ...ruleOf(finding.class),
-    // SARIF: a result of another kind than "fail" has no level.
-    kind: stands ? ("fail" as const) : ("informational" as const),
-    level: stands ? levelOf(finding.severity) : ("none" as const),
+    // SARIF: only a result of kind "fail" has a level.
+    kind: isFailure ? ("fail" as const) : ("informational" as const),
+    level: isFailure ? levelOf(finding.severity) : ("none" as const),
     message: problemMessage(finding.title, bodyOf(finding)),
     ...resultLocations(finding, table),
     partialFingerprints: { [FINGERPRINT_KEY]: print, ...identityPrints(finding.cluster.identity) },
@@ -131,12 +131,12 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
   };
 }
 
-/** Viewers show little beside the message. */
+/** Viewers show little besides the message. */
 function bodyOf({ body, silenced }: ReportFinding): string {
   return silenced === undefined ? body : `Silenced by this change, ${silenced}\n\n${body}`;
 }
 
-/** The decision that a dropped finding falls by, where its reason does not tell it. */
+/** The decision behind a dropped finding, if its reason does not name it. */
 function decided({ comesFrom }: ReportFinding): string[] {
   return (comesFrom?.sides ?? []).map(({ who, says }) => `${who}: ${says}`);
 }

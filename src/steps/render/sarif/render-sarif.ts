@@ -7,7 +7,7 @@ import { reviewerRun } from "./reviewer-run.ts";
 export interface SarifOptions {
   /** Version of this program, for `tool.driver`. */
   readonly toolVersion?: string;
-  /** `merged` leaves out the reviewers' own runs, for places that would show every finding twice. */
+  /** `merged` leaves out the reviewers' own runs, for platforms that would show every finding twice. */
   readonly runs?: "all" | "merged";
 }
 

@@ -6,7 +6,7 @@ import { FINGERPRINT_KEY, fingerprints } from "./fingerprint.ts";
 import { ORIGINAL_URI_BASE_IDS, provenance } from "./merged-run.ts";
 import { problemMessage, textMessage, levelOf, ruleOf, RULES } from "./rules.ts";
 
-/** The run of one reviewer: what it said, as it rated it; what became of each finding is in the properties. */
+/** The run of one reviewer: its findings as it rated them. Their outcome is in the properties. */
 export function reviewerRun(report: Report, raw: RawReview): Run {
   const { review } = report;
   const { reviewer, run, findings } = raw;
@@ -17,13 +17,13 @@ export function reviewerRun(report: Report, raw: RawReview): Run {
     tool: { driver: { name: reviewerTitle(reviewer), rules: RULES, properties: { ...reviewer } } },
     automationDetails: {
       id: `deep-review/raw/${reviewer.id}${pass}/${review.id}`,
-      description: textMessage(`What ${reviewerTitle(reviewer)} said, before it was merged with the others.`),
+      description: textMessage(`The findings of ${reviewerTitle(reviewer)}, before they were merged with the others.`),
     },
     invocations: [{ executionSuccessful: run.outcome !== "failed", ...notifications(raw) }],
     versionControlProvenance: provenance(review.scope),
     originalUriBaseIds: ORIGINAL_URI_BASE_IDS,
     artifacts: table.artifacts.length > 0 ? table.artifacts : undefined,
-    // Absent means unknown, an empty list would say that it found nothing.
+    // Absent means unknown; an empty list would mean that it found nothing.
     results: isKnown(raw) ? findings.map((said, index) => result(said, prints[index] ?? "", table)) : undefined,
     columnKind: "utf16CodeUnits" as const,
     properties: {
@@ -51,7 +51,7 @@ function notifications(raw: RawReview): { toolExecutionNotifications?: Notificat
   if (!isKnown(raw)) {
     list.push({
       level: "warning",
-      message: { text: "Its review is not in the source, so what it found is not known." },
+      message: { text: "Its review is not in the source, so its findings are not known." },
     });
   }
   return list.length > 0 ? { toolExecutionNotifications: list } : {};

@@ -12,13 +12,13 @@ export const RULES: ReportingDescriptor[] = [
   rule("unclassified", "A problem whose origin the review does not state."),
 ];
 
-/** The rule of a class and its place in `RULES`. */
+/** The rule of a class and its index in `RULES`. */
 export function ruleOf(origin: Class | undefined): { ruleId: string; ruleIndex: number } {
   const ruleId = `deep-review/${origin ?? "unclassified"}`;
   return { ruleId, ruleIndex: RULES.findIndex(({ id }) => id === ruleId) };
 }
 
-/** The level of a finding that stands. */
+/** The level of a kept finding. */
 export function levelOf(severity: Severity): Result.level {
   return severity === "critical" ? "error" : severity === "important" ? "warning" : "note";
 }
@@ -35,7 +35,7 @@ function rule(name: string, text: string): ReportingDescriptor {
   };
 }
 
-/** A title and its explanation as a SARIF message: the first sentence stands on its own, as viewers show only that. */
+/** A title and its explanation as a SARIF message. Viewers show only the first sentence. */
 export function problemMessage(title: string, body: string): Message {
   const sentence = /[.!?]$/.test(title) ? title : `${title}.`;
   return {
@@ -53,12 +53,12 @@ function joined(head: string, body: string): string {
   return body.trim() === "" ? head : `${head}\n\n${body}`;
 }
 
-// In plain messages `[text](target)` is a link; what reviewers write must not become one.
+// In plain messages `[text](target)` is a link; text of reviewers must not become one.
 function plain(text: string): string {
   return withoutPlaceholders(text).replaceAll("](", "] (");
 }
 
-// The standard asks to double every brace. Viewers show messages without arguments as they stand, so only what would be
+// The standard asks to double every brace. Viewers show messages without arguments verbatim, so only what would be
 // taken for a placeholder is doubled and code stays readable.
 function withoutPlaceholders(text: string): string {
   return text.replaceAll(/\{(\d{1,9})\}/g, "{{$1}}");

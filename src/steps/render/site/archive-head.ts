@@ -5,7 +5,7 @@ import { columnChart } from "../charts/columns.ts";
 import { dayRange, monthName, shortDay } from "../words.ts";
 import { joinAnd, plural } from "#util/words.ts";
 
-/** The top of the index: what the archive holds, in figures and over time. */
+/** The top of the index: the archive in figures and over time. */
 export function archiveHead(view: ArchiveView): SafeHtml {
   const { repositories, from, to } = view.totals;
   const about = [
@@ -36,7 +36,7 @@ function figures({
   ];
 }
 
-/** What the figures leave out, so that nobody has to guess. */
+/** What the figures leave out. */
 function baseLine({ totals }: ArchiveView): string {
   const parts = [
     `${plural(totals.raised, "raw finding")} on record: ${totals.keptFindings} merged into published findings, ${totals.routed} moved to other sections, ${totals.dropped} dropped. ${totals.kept.all} findings published in all.`,

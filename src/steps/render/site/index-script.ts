@@ -1,6 +1,6 @@
 /**
- * Search, filters, sorting and keys of the index. All it reads stands in the page as text and attributes, so the page
- * says the same without it. The state is kept in the address; where that is refused, in its fragment.
+ * Search, filters, sorting and keys of the index. It reads only text and attributes of the page, which is complete
+ * without it. The state is kept in the address; if that is refused, in its fragment.
  */
 export const INDEX_SCRIPT = `(function () {
   "use strict";
@@ -45,7 +45,7 @@ export const INDEX_SCRIPT = `(function () {
     FIELDS.forEach(function (name) {
       var field = form.elements[name];
       field.value = params.get(name) || "";
-      // A value that the list does not have would filter by something nobody can see.
+      // A value that is not in the list would be an invisible filter.
       if (field.tagName === "SELECT" && field.selectedIndex < 0) field.selectedIndex = 0;
     });
   }
@@ -76,7 +76,7 @@ export const INDEX_SCRIPT = `(function () {
   function apply() {
     var now = state(), shown = 0, wanted = words(fold(now.q));
     var digits = /^#?(\\d+)$/.exec(now.q);
-    // A number that begins the number of a pull request means that one, not every title with the digits in it.
+    // A number matches the start of a pull request's number, not every title that contains the digits.
     var byNumber = digits && series.some(function (one) { return one.data.number.indexOf(digits[1]) === 0; });
     series.forEach(function (one) {
       var hits = 0;

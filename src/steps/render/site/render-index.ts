@@ -50,7 +50,7 @@ function section({ title, series, context }: Group): SafeHtml | undefined {
 <div class="series-list" data-list>${series.map((one) => seriesCard(one, context))}</div></section>`;
 }
 
-/** The bar to search, filter and sort with. Without JavaScript it is not shown, and the page shows everything. */
+/** The bar for search, filters and sorting. Hidden without JavaScript. */
 export function indexFilters(view: ArchiveView): SafeHtml {
   const { from, to } = view.totals;
   return html`<form class="filters needs-js" id="filters" role="search" aria-label="Find a review">

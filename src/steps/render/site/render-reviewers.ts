@@ -16,7 +16,7 @@ import { reviewerColor } from "../html/reviewer-color.ts";
 import { quantile } from "../charts/numbers.ts";
 import { plural } from "#util/words.ts";
 
-/** The page about the reviewers: how much each was worth over the whole archive, in charts with their numbers. */
+/** The page about the reviewers over the whole archive, in charts with their numbers. */
 export function renderReviewers(view: ArchiveView): string {
   return renderPage({
     title: "Deep Review: reviewers",
@@ -50,7 +50,7 @@ function content(view: ArchiveView): SafeHtml {
     totals.architecture > 0
       ? ` ${plural(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own left out.`
       : "";
-  return html`<h1>Reviewers</h1><p class="muted">${plural(reviewers.length, "reviewer")} over ${plural(totals.changes, "review")} of changes${when}.${left} What a report does not tell is unknown and stays out of both numbers of a rate.</p>
+  return html`<h1>Reviewers</h1><p class="muted">${plural(reviewers.length, "reviewer")} over ${plural(totals.changes, "review")} of changes${when}.${left} What a report does not state is unknown and left out of both numbers of a rate.</p>
 ${reviewerCards(view)}
 <nav class="jump" aria-label="Charts">${figures.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}</nav>
 <div class="figures">${figures.map(figureCard)}</div>`;
@@ -60,7 +60,7 @@ function nothing(): SafeHtml {
   return html`<h1>Reviewers</h1><p class="empty">No review in this archive names a reviewer yet.</p>`;
 }
 
-/** One card per reviewer: the five figures that tell most about it, each with its base. */
+/** One card per reviewer: the five most important figures, each with its base. */
 export function reviewerCards({ reviewers }: ArchiveView): SafeHtml {
   return html`<div class="reviewer-cards">${reviewers.map(card)}</div>`;
 }

@@ -8,11 +8,11 @@ import { reviewHref } from "./site-frame.ts";
 import { day, dayRange, roughDuration } from "../words.ts";
 import { plural } from "#util/words.ts";
 
-/** What a card must know of the page it stands in. */
+/** The page of a card. */
 export interface SeriesContext {
-  /** The most findings of any round on the page: all trends are drawn on one scale. */
+  /** The maximum number of findings of any round on the page, since all trends share one scale. */
   readonly highest: number;
-  /** The archive holds more than one repository, so a card says which is its own. */
+  /** The archive has more than one repository, so each card names its own. */
   readonly namesRepository: boolean;
 }
 
@@ -86,7 +86,7 @@ ${findingList(round)}</li>`;
 function timeText({ startedAt }: ReportDigest): string {
   if (startedAt === undefined) return "date unknown";
   const time = startedAt.slice(11, 16);
-  // Midnight to the second is how a date without a time reads.
+  // A date without a time is stored as midnight.
   return startedAt.endsWith("T00:00:00") ? day(startedAt) : `${day(startedAt)}, ${time}`;
 }
 
@@ -133,7 +133,7 @@ function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
   return facts;
 }
 
-/** The line below a round: how many findings, to be opened, and what else is to know. */
+/** The line below a round: the number of findings, which opens the list, and further facts. */
 function findingList(round: SeriesRound): SafeHtml {
   const { id, kept } = round.digest;
   const facts = html`<span class="round-facts">${factsOf(round).join(" · ")}</span>`;
@@ -145,10 +145,10 @@ function findingList(round: SeriesRound): SafeHtml {
   return html`<details class="findings" data-findings-list><summary>${plural(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
 }
 
-/** A title with its code in backticks set as code; everything else is plain text. */
+/** A title with code for text in backticks; everything else is plain text. */
 export function inlineTitle(title: string): SafeHtml {
   const parts = title.split("`");
-  // An odd number of backticks: the last one stands for itself.
+  // An odd number of backticks: the last one is literal.
   const closed = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), `${parts.at(-2)}\`${parts.at(-1)}`];
   return html`${closed.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
@@ -165,37 +165,37 @@ export function summarizeSeries(rounds: readonly SeriesRound[]): string {
     sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
   }
   // The newest ones: the card of each round has its own figures.
-  const told = rounds.filter(({ digest }) => digest.history !== undefined).slice(-TOLD_ROUNDS);
-  if (told.length > 0) {
+  const known = rounds.filter(({ digest }) => digest.history !== undefined).slice(-MAX_ROUNDS_SHOWN);
+  if (known.length > 0) {
     const over = (pick: "latent" | "introduced"): string =>
-      told.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
-    const from = `from round ${told[0]?.position ?? 2} on`;
-    sentences.push(`new in unchanged lines ${from}: ${over("latent")}; brought in by fixes: ${over("introduced")}`);
+      known.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
+    const from = `from round ${known[0]?.position ?? 2} on`;
+    sentences.push(`new in unchanged lines ${from}: ${over("latent")}; introduced by fixes: ${over("introduced")}`);
   }
   const decided = decisionsOf(rounds);
   return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
 }
 
-const TOLD_ROUNDS = 6;
+const MAX_ROUNDS_SHOWN = 6;
 
 function severe({ counts: { kept } }: ReportDigest): string {
   if (kept.all === 0) return "nothing";
-  const grave = [
+  const parts = [
     kept.critical > 0 && `${kept.critical} critical`,
     kept.important > 0 && `${kept.important} important`,
   ].filter((part) => part !== false);
-  return `${plural(kept.all, "finding")}${grave.length > 0 ? ` (${grave.join(", ")})` : ""}`;
+  return `${plural(kept.all, "finding")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
 }
 
 function decisionsOf(rounds: readonly SeriesRound[]): string {
-  const told = rounds.filter(({ digest }) => digest.resolution.length > 0);
-  if (told.length === 0) return "";
+  const known = rounds.filter(({ digest }) => digest.resolution.length > 0);
+  if (known.length === 0) return "";
   const total = (kind: string): number =>
-    told.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
+    known.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
   const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
   if (kinds.length === 0) return "";
   const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
-  return told.length === rounds.length
+  return known.length === rounds.length
     ? `In all ${words}.`
-    : `In all ${words}, as far as ${told.length} of ${rounds.length} reports tell.`;
+    : `In all ${words}, as far as ${known.length} of ${rounds.length} reports state.`;
 }

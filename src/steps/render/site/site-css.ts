@@ -1,4 +1,4 @@
-/** The look of both pages over many reviews: frame, charts, rows. */
+/** The style of both pages over many reviews: frame, charts, rows. */
 export const SITE_CSS = `
 .bar{position:sticky;top:0;z-index:10;background:color-mix(in srgb,var(--surface) 94%,transparent);border-bottom:1px solid var(--line);backdrop-filter:blur(6px)}
 .bar-inner{max-width:72rem;margin:0 auto;padding:.35rem 1.25rem;display:flex;align-items:center;gap:1.1rem;min-height:3rem}
@@ -53,7 +53,7 @@ export const SITE_CSS = `
 }
 `;
 
-/** The look of the index alone. */
+/** The style of the index only. */
 export const INDEX_CSS = `
 .archive-head{display:grid;grid-template-columns:minmax(0,1fr) minmax(16rem,26rem);gap:1.5rem 2.5rem;align-items:end;margin-bottom:1.5rem}
 .archive-about p{margin:.2rem 0 0}
@@ -146,7 +146,7 @@ a.series-number{color:var(--link)}
 }
 `;
 
-/** The look of the reviewers page alone. */
+/** The style of the reviewers page only. */
 export const REVIEWERS_CSS = `
 .reviewer-cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,19rem),1fr));gap:1rem;margin:1.2rem 0}
 .reviewer-card{background:var(--surface);border:1px solid var(--line);border-top:3px solid var(--t-edge);border-radius:10px;padding:.9rem 1.1rem;break-inside:avoid}

@@ -4,7 +4,7 @@ import { themeToggle } from "../html/page.ts";
 /** The two pages over many reviews, by their file names in the site. */
 export type SitePage = "index.html" | "reviewers.html";
 
-/** What stands around the content of the site's pages: the bar with the links between them, and the foot. */
+/** The header with links between the pages, and the footer. */
 export function siteFrame(current: SitePage, content: SafeHtml): SafeHtml {
   return html`<header class="bar"><nav class="bar-inner" aria-label="Site"><span class="brand">Deep Review</span>${pageLink("index.html", "Reviews", current)}${pageLink("reviewers.html", "Reviewers", current)}<span
  class="bar-end">${themeToggle()}</span></nav></header>
@@ -12,9 +12,9 @@ export function siteFrame(current: SitePage, content: SafeHtml): SafeHtml {
 <footer class="foot">Every number on this page is computed from the records of the reviews.</footer>`;
 }
 
-/** Where a review's page lies, seen from the site's own pages. */
+/** The address of a review's page, relative to the site's pages. */
 export function reviewHref(id: string, anchor = ""): string {
-  // Half a surrogate pair cannot be encoded; no file has such a name either.
+  // A lone surrogate cannot be encoded, and no file has such a name.
   const name = id.replaceAll(/\p{Surrogate}/gu, "\uFFFD");
   return `reviews/${encodeURIComponent(name)}.html${anchor === "" ? "" : `#${encodeURIComponent(anchor)}`}`;
 }

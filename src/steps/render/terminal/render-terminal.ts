@@ -229,15 +229,15 @@ function verdict(report: Report, { width, paint }: TerminalPage): string[] {
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
   const sentence = printableLine(reason === undefined ? phrase : `${phrase}: ${reason}`);
   const { kept, routed, dropped, raised, reviewers, remarks, commenters } = counts;
-  const stands = SEVERITIES.filter((severity) => kept[severity] > 0).map(
+  const bySeverity = SEVERITIES.filter((severity) => kept[severity] > 0).map(
     (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
   );
   const account =
-    `${kept.all} kept${stands.length > 0 ? ` (${stands.join(", ")})` : ""}; ` +
+    `${kept.all} kept${bySeverity.length > 0 ? ` (${bySeverity.join(", ")})` : ""}; ` +
     `of ${plural(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
-    `${remarks === 0 ? "" : `${plural(remarks, "remark")} beside the findings; `}` +
+    `${remarks === 0 ? "" : `${plural(remarks, "remark")} besides the findings; `}` +
     `${reviewers.completed} of ${plural(reviewers.all, "reviewer")} completed` +
-    `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} heard`}`;
+    `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} considered`}`;
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
   const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
   const texts = [sentence, ...own, account, ...readingLines(report), ...roundLines(report)];

@@ -59,7 +59,7 @@ function collect(
   for (const [hunk, diff] of diffs.entries()) {
     if (path !== undefined && diff.path !== path) continue;
     for (const [at, line] of block(hunk).lines.entries()) {
-      if (isTelling(line)) found.set(line, found.has(line) ? undefined : { hunk, at });
+      if (isDistinctive(line)) found.set(line, found.has(line) ? undefined : { hunk, at });
     }
   }
   return found;
@@ -69,6 +69,6 @@ function collect(
 export const MIN_ANCHOR_LENGTH = 8;
 
 /** Brackets, `else`, `return;` and the like occur everywhere. */
-function isTelling(line: string): boolean {
+function isDistinctive(line: string): boolean {
   return line.length >= MIN_ANCHOR_LENGTH && (line.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= 6;
 }

@@ -4,7 +4,7 @@ import { normalise } from "./same-line.ts";
 import type { SeeTarget } from "./scan-output.ts";
 
 /** This many unique lines of the change within this many consecutive ones are not a coincidence. */
-const TELLING = 2;
+const MIN_UNIQUE = 2;
 const IN_A_ROW = 3;
 /** Longer lines are not written by people, and would be costly to compare. */
 const MAX_LENGTH = 20_000;
@@ -51,9 +51,9 @@ function extend(lines: readonly string[], at: number, { anchor, block }: { ancho
 
 function isProof(
   { from, to, block }: Stretch & { readonly block: HunkSide },
-  isTelling: (line: string) => boolean,
+  isDistinctive: (line: string) => boolean,
   isFileKnown: boolean,
 ): boolean {
   if (isFileKnown && from === 0 && to === block.lines.length) return true;
-  return to - from >= IN_A_ROW && block.lines.slice(from, to).filter(isTelling).length >= TELLING;
+  return to - from >= IN_A_ROW && block.lines.slice(from, to).filter(isDistinctive).length >= MIN_UNIQUE;
 }

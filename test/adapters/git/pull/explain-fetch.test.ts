@@ -15,8 +15,11 @@ const request: PullFetch = {
 };
 
 test.each([
-  ["error: file write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n", /^make room/],
-  ["fatal: write error: Disk quota exceeded\n", /^make room/],
+  [
+    "error: file write error: No space left on device\nfatal: fetch-pack: invalid index-pack output\n",
+    /^free some space/,
+  ],
+  ["fatal: write error: Disk quota exceeded\n", /^free some space/],
   ["fatal: could not read Username for 'https://github.com'\n", /^set GITHUB_TOKEN/],
   ["fatal: something else\n", /^try `git fetch`/],
 ])("what git says decides what to do: %j", (complaint, fix) => {

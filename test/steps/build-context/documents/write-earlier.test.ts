@@ -102,7 +102,7 @@ describe("what an earlier finding said", () => {
       expect(written([anEarlier({ said }), anEarlier({ id: "R2.I4" })], blind)).toContain(
         [
           "  Its code did not change.",
-          "  What was said:",
+          "  Its text:",
           "  ```text",
           "  A 503 is tried again.",
           "  ```",
@@ -129,7 +129,7 @@ describe("what an earlier finding said", () => {
 
   test("is cut where it is long, and what is cut is counted", () => {
     const text = written([anEarlier({ said: { text: "x".repeat(5_000), code: "y\n".repeat(500) } })]);
-    expect(text).toContain("What was said, but for 3,800 characters at its end:");
+    expect(text).toContain("Its text, but for 3,800 characters at its end:");
     expect(text.match(/^ {2}y$/gm)).toHaveLength(40);
   });
 
@@ -141,7 +141,7 @@ describe("what an earlier finding said", () => {
     const all = files.map(({ text }) => text).join("");
     expect(leftOut).toEqual([]);
     expect(many.filter(({ id }) => !all.includes(`\`${id}\``))).toEqual([]);
-    expect(all).toContain("There is no room for what it said.");
+    expect(all).toContain("There is no room for its text.");
     // Fixes to judge come first.
     expect(all.indexOf("There is no room")).toBeGreaterThan(all.indexOf("## Open"));
     for (const { text } of files) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(40_000);
@@ -163,7 +163,7 @@ describe("a long list", () => {
     const many = Array.from({ length: 3000 }, (_, at) => anEarlier({ id: `R1.S${at + 1}` }));
     const { files, leftOut } = writeDocument(earlierDocument([...many, anEarlier({ state: "changed" })], false));
     expect(leftOut).toEqual([
-      expect.stringMatching(/^earlier\.md leaves out \d+ of 3003 headings and findings for want of room$/),
+      expect.stringMatching(/^earlier\.md leaves out \d+ of 3003 headings and findings, because they do not fit$/),
     ]);
     expect(files[0]?.text).toContain("## Fixes to judge");
     expect(files.at(-1)?.text).toContain(leftOut[0]);

@@ -22,7 +22,7 @@ const unseenOf = (review: Review) => buildReport(review).unseen;
 describe("how many problems are probably unseen", () => {
   test("is said in one sentence with the base, the interval and the severities that carry it", () => {
     expect(unseenOf(panel(IDS, NINE))?.sentence).toBe(
-      "3 independent reviewers found 9 problems, 2 of them seen by more than one. By how they overlap, at least about 7 more (95 %: 1 to 38) that reviewers like these can find are probably unseen.",
+      "3 independent reviewers found 9 problems, 2 of them seen by more than one. By their overlap, at least about 7 more (95 %: 1 to 38) that reviewers like these can find are probably unseen.",
     );
     expect(unseenOf(panel(IDS, [...NINE, "ac", "ab", "bc"]))?.sentence).toMatch(
       / probably unseen\. By severity: critical and important: 2 \(95 %: 0 to 17\); suggestions: 1 \(95 %: 0 to 7\)\.$/,
@@ -50,7 +50,7 @@ describe("how many problems are probably unseen", () => {
   ])("leaves out %s", (_, over) => {
     const unseen = unseenOf(panel(IDS, NINE, over));
     expect(unseen?.voices).toEqual([["ada"], ["brook"]]);
-    expect(unseen?.sentence).toContain("cannot be told: it takes at least three independent reviewers.");
+    expect(unseen?.sentence).toContain("cannot be estimated: it takes at least three independent reviewers.");
   });
 
   test("leaves out an agent that did not read the hunks", () => {

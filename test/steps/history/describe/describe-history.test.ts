@@ -43,7 +43,7 @@ describe("the history of a series", () => {
       verdicts.map(({ reviewer, text }) => `${reviewer} ${text}`),
     );
     expect(said).toEqual([
-      "claude closes it partly (quote found); brings in I1",
+      "claude closes it partly (quote found); introduces I1",
       "gemini does not close it (quote not found)",
       "claude closes it (quote found)",
       "codex closes it (nothing quoted)",

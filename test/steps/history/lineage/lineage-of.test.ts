@@ -92,7 +92,7 @@ describe("a problem that was raised before", () => {
   test("whose fix did not hold, or was undone, says so", () => {
     expect(lineage(as(aProblem({ settled: "fixed" })))).toMatchObject({ kind: "carried-over" });
     expect(lineage(as(aProblem({ settled: "fixed" }))).because).toContain("its fix did not hold");
-    const back = lineage(as(aProblem({ settled: "fixed" }), aState({ broughtBack: { commit: fix } })));
+    const back = lineage(as(aProblem({ settled: "fixed" }), aState({ restored: { commit: fix } })));
     expect(back.because).toContain("its fix was undone by 1a2b3c4 (Stop at 410)");
     const said = lineage(as(aProblem({ decision: aStandingDecision({ kind: "fixed" }) })));
     expect(said).toMatchObject({ kind: "carried-over", decision: "D-0123456789" });

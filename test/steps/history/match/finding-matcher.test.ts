@@ -46,7 +46,7 @@ describe("how much is known", () => {
     const all = Array.from({ length: count }, (_, at) => at);
     const earlier = knownFrom(...all.map((at) => ignored("ada", at, "The error is ignored")));
     const findings = all.map((at) => ignored("brook", at, "Error is ignored here"));
-    const now = new FindingMatcher(indexEarlier(earlier, { standsAt: ({ locations }) => locations }), { findings });
+    const now = new FindingMatcher(indexEarlier(earlier, { unchangedAt: ({ locations }) => locations }), { findings });
     const fileOf = new Map(earlier.map(({ ref, locations }) => [ref.cluster as string, locations[0]?.path]));
     for (const { id, locations } of findings) {
       expect(fileOf.get(now.match([id])?.of.cluster ?? "")).toBe(locations[0]?.path);

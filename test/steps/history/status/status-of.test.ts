@@ -78,7 +78,7 @@ describe("a problem that was found fixed", () => {
 
   test("is open again when its code is brought back, and the commit is named", () => {
     const commit = { id: "9f8e7d6c5b4a", subject: 'Revert "Stop at 410"' };
-    const found = statusOf(aProblem({ settled: "fixed" }), facts({ code: aState({ broughtBack: { commit } }) }));
+    const found = statusOf(aProblem({ settled: "fixed" }), facts({ code: aState({ restored: { commit } }) }));
     expect(found.status).toBe("open");
     expect(found.text).toBe('It was fixed; its code is again as it was, restored by 9f8e7d6 (Revert "Stop at 410").');
   });
@@ -116,7 +116,7 @@ describe("a person's decision", () => {
     expect(statusOf(problem, facts()).status).toBe("fixed");
     expect(statusOf(problem, facts({ raisedAgain: again })).status).toBe("open");
     expect(statusOf(problem, facts({ raisedAgain: again, code: changedBy(fix) })).status).toBe("partly-fixed");
-    expect(statusOf(problem, facts({ code: aState({ broughtBack: { commit: fix } }) })).status).toBe("open");
+    expect(statusOf(problem, facts({ code: aState({ restored: { commit: fix } }) })).status).toBe("open");
   });
 
   test("to reopen it undoes what a round found", () => {

@@ -114,14 +114,14 @@ describe("the code of an earlier problem", () => {
   test("is as it was after a revert, which is named", async () => {
     const fixed = edit("status >= 400", "status === 500");
     repository.git("revert", "--no-edit", "HEAD");
-    const back = { kind: "unchanged", broughtBack: { commit: { subject: 'Revert "Edit"' } } };
+    const back = { kind: "unchanged", restored: { commit: { subject: 'Revert "Edit"' } } };
     expect(await follow()).toMatchObject(back);
     // Round 2 saw the fix, round 3 sees it undone.
     expect(await follow(aProblem({ settled: "fixed" }), fixed)).toMatchObject(back);
     // Round 2 saw it undone already: nothing came back since.
     const seen = repository.git("rev-parse", "HEAD");
     repository.commit("More", { "notes.md": "More\n" });
-    expect((await follow(aProblem({ settled: "fixed" }), seen)).broughtBack).toBeUndefined();
+    expect((await follow(aProblem({ settled: "fixed" }), seen)).restored).toBeUndefined();
   });
 
   test("is brought back by a force-push that leaves the fix out", async () => {
@@ -130,7 +130,7 @@ describe("the code of an earlier problem", () => {
     repository.commit("Other work", { "notes.md": "Notes\n" });
     const state = await follow(aProblem({ settled: "fixed" }), fixed);
     expect(state).toMatchObject({ kind: "unchanged", isMaterial: false });
-    expect(state.broughtBack).toBeDefined();
+    expect(state.restored).toBeDefined();
   });
 
   test("is found by its quote where it cites no lines, or very many", async () => {

@@ -79,7 +79,7 @@ describe("a finding stays", () => {
   });
 
   test("when some of the quoted lines stand there: shortened code is not invented", () => {
-    const few: Grounding = { status: "unsupported", found: 1, why: "only 1 of 4 quoted lines stand in the file" };
+    const few: Grounding = { status: "unsupported", found: 1, why: "only 1 of 4 quoted lines are in the file" };
     expect(findDrop(quoting(), { ...nobody, grounding: checked(quoting(), "exists", few) })).toBeUndefined();
   });
 

@@ -73,7 +73,7 @@ describe("findings", () => {
   test("that are somebody's comment lead there", () => {
     const body = `It leaks. [Comment](${PAGE}/pull/42#discussion_r7)`;
     const said = aRound([{ id: "I1", finding: { body } }], { reviewers: [aReviewer({ kind: "import" })] });
-    expect(summary(said)).toContain(`([said there already](${PAGE}/pull/42#discussion_r7))`);
+    expect(summary(said)).toContain(`([already raised there](${PAGE}/pull/42#discussion_r7))`);
   });
 });
 

@@ -48,7 +48,7 @@ describe("renderIndex", () => {
     expect(shown).toContain(
       "3 findings (1 critical, 1 important) in round 1, 1 finding in round 2; from “Rework” to “Merge as-is”.",
     );
-    expect(shown).toContain("In all 2 fixed, as far as 1 of 2 reports tell.");
+    expect(shown).toContain("In all 2 fixed, as far as 1 of 2 reports state.");
     expect(shown).toContain("Kept findings over 2 rounds: 3, 1");
   });
 
@@ -59,7 +59,7 @@ describe("renderIndex", () => {
     };
     const digests = [{ ...first, startedAt: "2026-11-01T00:00:00" }, digestReport(buildReport(aThirdRound()))];
     const shown = text(renderIndex(buildArchiveView(digests)));
-    expect(shown).toContain("new in unchanged lines from round 2 on: 1; brought in by fixes: 1.");
+    expect(shown).toContain("new in unchanged lines from round 2 on: 1; introduced by fixes: 1.");
     expect(shown).toContain(
       "1 latent, 1 by fixes, 1 in new code, 4 others · earlier ones: 1 partly fixed, 1 open, 1 declined",
     );

@@ -62,7 +62,7 @@ describe("renderReviewers", () => {
   test("says how much of what is cited is there, and who was looked up", () => {
     const text = figure(panel, "locations");
     expect(text).toContain("Claude cites what is there: 75 % (15 of 20).");
-    expect(text).toContain("Only reviews whose commit was at hand count (Claude 1 review).");
+    expect(text).toContain("Only reviews whose commit was available count (Claude 1 review).");
     expect(figure(page(aDigest()), "locations")).toContain("Nothing is known about it in this archive.");
   });
 
@@ -126,7 +126,7 @@ describe("renderReviewers", () => {
       aDigest({ id: "a", reviewers: [aPart({ endings: ["I>I"] })] }),
       aDigest({ id: "b", reviewers: [aSilentPart()] }),
     );
-    expect(figure(partial, "kept")).toContain("Only reviews whose raw text is there count: Claude 1 of 2.");
+    expect(figure(partial, "kept")).toContain("Only reviews with their raw text count: Claude 1 of 2.");
   });
 
   test("a reviewer that always failed has a place and no rates", () => {

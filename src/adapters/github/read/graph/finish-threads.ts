@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PullComment, PullThread } from "#model/pull/pull-request.ts";
 import { readEach } from "../read-each.ts";
-import { type AskGraph, LONG_THREADS_QUERY, queryWithoutNewFields } from "./pull-query.ts";
+import { type QueryGraph, LONG_THREADS_QUERY, queryWithoutNewFields } from "./pull-query.ts";
 import { commentNode, longThreadNode } from "./graph-nodes.ts";
 import { withoutPending, commentFromNode } from "./translate-nodes.ts";
 import type { GitHub } from "../../client.ts";
@@ -16,12 +16,12 @@ interface FinishedThreads {
 export async function finishThreads(
   threads: readonly PullThread[],
   long: readonly string[],
-  ask: AskGraph,
+  query: QueryGraph,
 ): Promise<FinishedThreads> {
   const ends = new Map<string, readonly PullComment[]>();
   let isCut = long.length > MAX_LONG;
   for (let at = 0; at < Math.min(long.length, MAX_LONG); at += AT_ONCE) {
-    for (const { id, comments, count } of await readLastComments(ask, long.slice(at, at + AT_ONCE))) {
+    for (const { id, comments, count } of await readLastComments(query, long.slice(at, at + AT_ONCE))) {
       ends.set(id, comments);
       if (count > 100) isCut = true;
     }
@@ -34,10 +34,10 @@ export async function finishThreads(
 
 /** The last comments of threads, and how many comments each thread has. */
 async function readLastComments(
-  ask: AskGraph,
+  query: QueryGraph,
   ids: readonly string[],
 ): Promise<readonly { readonly id: string; readonly comments: readonly PullComment[]; readonly count: number }[]> {
-  const { data } = await ask(LONG_THREADS_QUERY, { ids });
+  const { data } = await query(LONG_THREADS_QUERY, { ids });
   return readEach(nodesSchema.parse(data).nodes, longThreadNode).read.map(({ id, comments }) => ({
     id,
     comments: withoutPending(readEach(comments.nodes, commentNode).read).map(commentFromNode),

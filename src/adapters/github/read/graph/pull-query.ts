@@ -88,10 +88,10 @@ export function withoutNewFields(query: string): string {
 }
 
 /** Sends a GraphQL query in a form that the server understands. */
-export type AskGraph = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphAnswer>;
+export type QueryGraph = (query: string, variables: Readonly<Record<string, unknown>>) => Promise<GraphAnswer>;
 
 /** Repeats a query without the newest fields if the server does not know them, and omits them from then on. */
-export function queryWithoutNewFields(github: GitHub): AskGraph {
+export function queryWithoutNewFields(github: GitHub): QueryGraph {
   let isOld = false;
   return async (query, variables) => {
     try {

@@ -9,7 +9,7 @@ import type { GitHub } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
 import { plainLogin } from "../actor.ts";
 import { readEach, describeNotUnderstood, unreadParts } from "../read-each.ts";
-import { type AskGraph, queryWithoutNewFields } from "./pull-query.ts";
+import { type QueryGraph, queryWithoutNewFields } from "./pull-query.ts";
 import { finishThreads } from "./finish-threads.ts";
 import { checkNode, commentNode, headNode, issueNode, labelNode, reviewNode, threadNode } from "./graph-nodes.ts";
 import { MAX_ENTRIES, nodesOf, type PullPage, readPages } from "./read-pages.ts";
@@ -24,15 +24,15 @@ import {
 
 /** Reads a pull request by GraphQL, in one call if no part has more than a hundred entries. */
 export async function readByGraph(github: GitHub, address: PullAddress): Promise<PullRequest> {
-  const ask = queryWithoutNewFields(github);
-  const { pages, cut } = await readPages(ask, { github, address });
+  const query = queryWithoutNewFields(github);
+  const { pages, cut } = await readPages(query, { github, address });
   const [first] = pages;
   if (first === undefined) throw notUnderstood(github);
   const { hasMoreIssues, ...head } = readHeadOf(first, { github, address });
   const comments = readEach(nodesOf(pages, "comments"), commentNode);
   const reviews = readEach(nodesOf(pages, "reviews"), reviewNode);
   const checks = readChecks(pages, first);
-  const { threads, limits, odd: oddThreads } = await readThreads(pages, ask);
+  const { threads, limits, odd: oddThreads } = await readThreads(pages, query);
   const odd = { threads: oddThreads, comments: comments.odd, reviews: reviews.odd, checks: checks.odd };
   const refused = refusedParts(pages);
   const isUnread = (part: PullPart): boolean =>
@@ -106,12 +106,12 @@ function readHeadOf({ pull }: PullPage, { github, address }: Place) {
 
 const STATES = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
 
-async function readThreads(pages: readonly PullPage[], ask: AskGraph) {
+async function readThreads(pages: readonly PullPage[], query: QueryGraph) {
   const { read, odd: oddThreads } = readEach(nodesOf(pages, "threads"), threadNode);
   const translated = read.map(translateThread);
   const threads = translated.flatMap(({ thread }): PullThread[] => (thread === undefined ? [] : [thread]));
   const long = read.filter(({ comments }) => comments?.pageInfo?.hasNextPage === true).map(({ id }) => id);
-  const finished = await finishThreads(threads, long, ask);
+  const finished = await finishThreads(threads, long, query);
   const oddComments = translated.reduce((sum, { odd: count }) => sum + count, 0);
   const limits = [
     ...describeNotUnderstood(oddThreads, PART_NAMES.threads),

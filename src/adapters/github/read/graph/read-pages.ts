@@ -1,7 +1,7 @@
 import { type PullAddress, PULL_PARTS, type PullPart } from "#model/pull/pull-request.ts";
 import type { GitHub, GraphAnswer, GraphError } from "../../client.ts";
 import { GitHubError } from "../../client/github-error.ts";
-import { type AskGraph, PULL_QUERY } from "./pull-query.ts";
+import { type QueryGraph, PULL_QUERY } from "./pull-query.ts";
 import { type GraphConnection, type PageAnswer, pageAnswer } from "./graph-nodes.ts";
 
 export interface PullPage {
@@ -17,13 +17,13 @@ const MAX_PAGES = MAX_ENTRIES / 100;
 
 /** Reads all pages of a pull request. Each call reads the next page of every part that has one. */
 export async function readPages(
-  ask: AskGraph,
+  query: QueryGraph,
   { github, address }: { readonly github: GitHub; readonly address: PullAddress },
 ): Promise<{ readonly pages: readonly PullPage[]; readonly cut: readonly PullPart[] }> {
   const pages: PullPage[] = [];
   let cursors: Cursors = new Map(PULL_PARTS.map((part) => [part, null]));
   while (cursors.size > 0 && pages.length < MAX_PAGES) {
-    const answer = await ask(PULL_QUERY, variablesFor(address, cursors, pages.length === 0));
+    const answer = await query(PULL_QUERY, variablesFor(address, cursors, pages.length === 0));
     const page = pageOf(answer, github);
     pages.push(page);
     cursors = nextCursors(page, cursors);

@@ -37,12 +37,12 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const hits: CheckHit[] = [];
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
-    if (diff.file.listed === undefined && diff.file.path.endsWith(".go")) hits.push(...(await lookAt(index, diff)));
+    if (diff.file.listed === undefined && diff.file.path.endsWith(".go")) hits.push(...(await checkFile(index, diff)));
   }
   return hits;
 }
 
-async function lookAt(index: ChangeIndex, diff: FileDiff): Promise<CheckHit[]> {
+async function checkFile(index: ChangeIndex, diff: FileDiff): Promise<CheckHit[]> {
   const { file } = diff;
   const added = index.addedLines(file.path);
   const facts = added.size === 0 ? undefined : await index.head.facts(file.path);

@@ -56,7 +56,7 @@ function isFrontPage(path: string): boolean {
   return /^readme[^/]*$/i.test(path);
 }
 
-interface Tie {
+interface CoChange {
   readonly code: string;
   readonly together: number;
   readonly commits: number;
@@ -66,7 +66,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   if (index.change.scope.files.length > MAX_FILES) return [];
   const touched = new Set(index.change.scope.files.map(({ path }) => path));
   const there = new Set(index.head.tree.files.map(({ path }) => path));
-  const ties = new Map<string, Tie[]>();
+  const coChanges = new Map<string, CoChange[]>();
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     const { path, change, listed } = diff.file;
@@ -76,20 +76,20 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
       if (together < MIN_SUPPORT || together / commits < MIN_CONFIDENCE) continue;
       if (touched.has(doc) || !there.has(doc) || isHistory(doc) || isFrontPage(doc)) continue;
       if ((await index.head.facts(doc))?.role !== "doc") continue;
-      ties.set(doc, [...(ties.get(doc) ?? []), { code: path, together, commits }]);
+      coChanges.set(doc, [...(coChanges.get(doc) ?? []), { code: path, together, commits }]);
     }
   }
-  const all = [...ties].sort(([, a], [, b]) => confidence(b) - confidence(a));
+  const all = [...coChanges].sort(([, a], [, b]) => confidence(b) - confidence(a));
   const [strongest] = all;
   return strongest === undefined ? [] : report(index, ...strongest);
 }
 
-function confidence(ties: readonly Tie[]): number {
-  return Math.max(...ties.map(({ together, commits }) => together / commits));
+function confidence(coChanges: readonly CoChange[]): number {
+  return Math.max(...coChanges.map(({ together, commits }) => together / commits));
 }
 
-async function report(index: ChangeIndex, doc: string, ties: readonly Tie[]): Promise<CheckHit[]> {
-  const [strongest] = [...ties].sort((a, b) => b.together / b.commits - a.together / a.commits);
+async function report(index: ChangeIndex, doc: string, coChanges: readonly CoChange[]): Promise<CheckHit[]> {
+  const [strongest] = [...coChanges].sort((a, b) => b.together / b.commits - a.together / a.commits);
   if (strongest === undefined) return [];
   const { code, together, commits } = strongest;
   const line = Math.min(...index.addedLines(code));

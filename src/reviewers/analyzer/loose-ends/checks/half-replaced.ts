@@ -58,7 +58,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     signal.throwIfAborted();
     // A file that still exists is correctly named.
     if (swap.token.kind === "file" && head.countNamed(swap.token.text) > 0) continue;
-    const found = await lookFor(index, swap);
+    const found = await findLeftovers(index, swap);
     if (found.length === 0 || isCommonWord(index, found)) continue;
     const group = groups.find((one) => belongsTo(one, swap, found));
     if (group === undefined) groups.push({ swaps: [swap], found });
@@ -142,7 +142,7 @@ function isImport(line: string): boolean {
   return /^\s*(?:import|from|require|include|use|mod|#\s*include|@import)\b/.test(line);
 }
 
-async function lookFor(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
+async function findLeftovers(index: ChangeIndex, swap: Swap): Promise<Leftover[]> {
   const mentions = await index.head.findText(swap.token.text);
   const same = mentions.filter((mention) => isSame(mention, swap));
   return (await leftovers(index, same)).filter((one) => counts(one, swap));

@@ -4,7 +4,7 @@ import type { CommitMessage } from "#model/change/change.ts";
 import { leftoverPlace } from "../leftovers.ts";
 import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
-import { isAboutThePast } from "../text/history.ts";
+import { isAboutPast } from "../text/history.ts";
 import { isCompound, identifierWords } from "../text/identifiers.ts";
 
 const check: Check = {
@@ -38,22 +38,22 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const hits: CheckHit[] = [];
   const seen = new Set<string>();
   for (const message of messages) {
-    const strangers: Stranger[] = [];
+    const unknownNames: UnknownName[] = [];
     for (const name of namesIn(`${message.subject}\n${message.body}`)) {
       signal.throwIfAborted();
       if (seen.has(name) || words.has(name)) continue;
       seen.add(name);
       const near = nearest(name, words);
       const place = near === undefined || (await exists(index, name)) ? undefined : await findNew(index, near);
-      if (near !== undefined && place !== undefined) strangers.push({ name, near, place });
+      if (near !== undefined && place !== undefined) unknownNames.push({ name, near, place });
     }
-    hits.push(...report(message, strangers));
+    hits.push(...report(message, unknownNames));
   }
   return hits;
 }
 
 /** A name that does not exist, the most similar one of the change, and its place. */
-interface Stranger {
+interface UnknownName {
   readonly name: string;
   readonly near: string;
   readonly place: CheckPlace;
@@ -74,7 +74,7 @@ export function namesIn(message: string): string[] {
     if (/^\s*```/.test(line)) fenced = !fenced;
     if (fenced || line.length > MAX_LINE || /^(?:>|\s{4,}|\t|[A-Z][\w-]*-by:|Co-authored)/.test(line)) continue;
     // "Change a to b" names what is gone on purpose.
-    if (isAboutThePast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
+    if (isAboutPast(line) || /\b(?:chang|renam|replac|convert)(?:e|es|ed|ing)\b/i.test(line)) continue;
     // Addresses and paths are not names of code.
     const text = line
       .split(/\s/)
@@ -152,14 +152,14 @@ async function findNew(index: ChangeIndex, word: string): Promise<CheckPlace | u
   return undefined;
 }
 
-function report({ id, subject }: CommitMessage, strangers: readonly Stranger[]): CheckHit[] {
-  const names = strangers.map(({ name }) => `\`${name}\``).join(", ");
-  const pairs = strangers.map(({ name, near }) => `\`${name}\` (the change has \`${near}\`)`).join(", ");
+function report({ id, subject }: CommitMessage, unknownNames: readonly UnknownName[]): CheckHit[] {
+  const names = unknownNames.map(({ name }) => `\`${name}\``).join(", ");
+  const pairs = unknownNames.map(({ name, near }) => `\`${name}\` (the change has \`${near}\`)`).join(", ");
   return hitAt(check, {
-    title: `The message of ${id.slice(0, 9)} names ${names}, which ${strangers.length === 1 ? "does" : "do"} not exist`,
+    title: `The message of ${id.slice(0, 9)} names ${names}, which ${unknownNames.length === 1 ? "does" : "do"} not exist`,
     explanation: `The message of "${subject}" mentions names that are neither in the change nor in the files before or after it: ${pairs}.`,
     fix: "Reword the message, so that a search of the history finds the real name.",
-    places: strangers.map(({ place }) => place),
+    places: unknownNames.map(({ place }) => place),
     weight: 0.45,
   });
 }

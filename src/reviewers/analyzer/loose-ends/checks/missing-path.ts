@@ -3,7 +3,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import { leftoverPlace } from "../leftovers.ts";
 import { type CheckRunner, hitAt } from "../../check-runner.ts";
 import { diffLinesOf } from "../text/diff-lines.ts";
-import { isHistory, isAboutThePast } from "../text/history.ts";
+import { isHistory, isAboutPast } from "../text/history.ts";
 import { joinPath, folderOf, PathSet } from "../text/path-set.ts";
 import { isExamplePath, pathsIn } from "../text/paths-in-text.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
@@ -56,10 +56,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
 }
 
 function missingOn(line: ProseLine, head: PathSet): string[] {
-  if (
-    isAboutThePast(line.text) ||
-    /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text)
-  )
+  if (isAboutPast(line.text) || /\b(?:e\.g\.|for example|such as|like|would|will|imagine|suppose)\b/i.test(line.text))
     return [];
   return pathsIn(line.text)
     .map(({ path }) => path)

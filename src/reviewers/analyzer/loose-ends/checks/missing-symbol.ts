@@ -2,7 +2,7 @@ import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { leftoverPlace } from "../leftovers.ts";
 import { type CheckRunner, hitAt } from "../../check-runner.ts";
-import { isHistory, isAboutThePast } from "../text/history.ts";
+import { isHistory, isAboutPast } from "../text/history.ts";
 import { folderOf } from "../text/path-set.ts";
 import { addedProse, type ProseLine } from "../text/prose.ts";
 
@@ -44,7 +44,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     for (const line of await addedProse(index, diff)) {
       for (const [written, folder = "", symbol = ""] of line.text.matchAll(SYMBOL)) {
         signal.throwIfAborted();
-        if (seen.has(written) || isAboutThePast(line.text)) continue;
+        if (seen.has(written) || isAboutPast(line.text)) continue;
         seen.add(written);
         if (await isMissing(index, packages, { folder, symbol })) hits.push(...report(written, line));
       }

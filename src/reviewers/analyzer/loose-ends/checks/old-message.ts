@@ -47,7 +47,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const groups = new Map<string, Remembered[]>();
   for (const message of messages.values()) {
     signal.throwIfAborted();
-    const left = await lookFor(index, message);
+    const left = await findLeftovers(index, message);
     if (left.length === 0) continue;
     // Messages that the same files still quote form one hit.
     const key = JSON.stringify([message.path, [...new Set(left.map(({ path }) => path))].sort()]);
@@ -111,7 +111,7 @@ function isReworded(old: string, now: string): boolean {
   return shared.size >= 2 && shared.size * 2 >= words.size;
 }
 
-async function lookFor(index: ChangeIndex, { text }: Reworded): Promise<readonly Leftover[]> {
+async function findLeftovers(index: ChangeIndex, { text }: Reworded): Promise<readonly Leftover[]> {
   const mentions = await index.head.findText(text);
   const found = await leftovers(index, mentions);
   return mentions.some((mention) => isProduced(mention, found)) ? [] : found.filter(isWaiting);

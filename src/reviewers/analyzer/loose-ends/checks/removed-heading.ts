@@ -37,7 +37,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     for (const anchor of await goneAnchors(index, diff)) {
       signal.throwIfAborted();
       const { path } = diff.file;
-      const found = await lookFor(index, path, anchor);
+      const found = await findLeftovers(index, path, anchor);
       if (found.length === 0) continue;
       // Headings of one page that the same files link to form one hit.
       const key = JSON.stringify([path, [...new Set(found.map((one) => one.path))].sort()]);
@@ -66,7 +66,7 @@ function isSetByHand(text: string, anchor: string): boolean {
   return [`"${anchor}"`, `'${anchor}'`, `#${anchor}}`].some((form) => text.includes(form));
 }
 
-async function lookFor(index: ChangeIndex, path: string, anchor: string): Promise<readonly Leftover[]> {
+async function findLeftovers(index: ChangeIndex, path: string, anchor: string): Promise<readonly Leftover[]> {
   const mentions = await index.head.findText(`#${anchor}`);
   return leftovers(
     index,

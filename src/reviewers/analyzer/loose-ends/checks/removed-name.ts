@@ -54,7 +54,7 @@ async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnloo
   const groups = new Map<string, Remembered[]>();
   for (const gone of await goneDefinitions(index, signal, unlooked)) {
     signal.throwIfAborted();
-    const found = await lookFor(index, gone);
+    const found = await findLeftovers(index, gone);
     if (found.length === 0 || isCommonWord(index, found)) continue;
     // Names from one file that the same files still mention form one hit.
     const key = JSON.stringify([gone.path, [...new Set(found.map(({ path }) => path))].sort()]);
@@ -106,7 +106,7 @@ function successor(gone: Definition, missing: readonly Definition[], fresh: read
   return /^\w+$/.test(now.name) && identifierWords(now.name).some((part) => parts.has(part)) ? { now: now.name } : {};
 }
 
-async function lookFor(index: ChangeIndex, gone: Gone): Promise<readonly Leftover[]> {
+async function findLeftovers(index: ChangeIndex, gone: Gone): Promise<readonly Leftover[]> {
   const { name } = gone.definition;
   const mentions = await index.head.findWord(name);
   const code = mentions.filter(({ where }) => where === "code");

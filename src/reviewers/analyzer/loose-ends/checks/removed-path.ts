@@ -53,7 +53,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   const groups = new Map<string, Remembered[]>();
   for (const one of gone) {
     signal.throwIfAborted();
-    const found = await lookFor(index, trees, one);
+    const found = await findLeftovers(index, trees, one);
     if (found.length === 0) continue;
     // Files that the same files still mention form one hit.
     const key = JSON.stringify([...new Set(found.map(({ path }) => path))].sort());
@@ -71,7 +71,7 @@ function gonePaths(index: ChangeIndex): GonePath[] {
   });
 }
 
-async function lookFor(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<readonly Leftover[]> {
+async function findLeftovers(index: ChangeIndex, trees: Trees, gone: GonePath): Promise<readonly Leftover[]> {
   const name = lastPart(gone.path);
   const mentions = (await index.head.findText(name)).filter((mention) => isStale(trees, gone.path, mention));
   // A program now creates what git ignores or what a build newly mentions.

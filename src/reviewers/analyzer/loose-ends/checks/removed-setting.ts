@@ -41,7 +41,7 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const gone of await goneSettings(index, signal)) {
     signal.throwIfAborted();
     if (gone.kind === "flag" && spellings(gone.name).some((name) => hasWord(added, name))) continue;
-    const hit = await lookFor(index, gone);
+    const hit = await checkSetting(index, gone);
     if (hit !== undefined) hits.push(hit);
   }
   return hits;
@@ -68,7 +68,7 @@ function isDistinct({ kind, name }: ConfigName): boolean {
   return name.includes("_") || (kind === "flag" && name.includes("-"));
 }
 
-async function lookFor(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit | undefined> {
+async function checkSetting(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit | undefined> {
   const mentions = gone.kind === "flag" ? await index.head.findText(gone.name) : await index.head.findWord(gone.name);
   const left: Mention[] = [];
   for (const mention of mentions) {

@@ -41,20 +41,20 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
     const facts = await index.head.facts(file.path);
     const text = facts === undefined ? undefined : await index.head.tree.read(file.path);
     if (facts === undefined || text === undefined || facts.role !== "source") continue;
-    const hit = lookAt({ path: file.path, lines: text.split("\n"), facts, added });
+    const hit = checkFile({ path: file.path, lines: text.split("\n"), facts, added });
     if (hit !== undefined) hits.push(hit);
   }
   return hits;
 }
 
-interface Look {
+interface CheckedFile {
   readonly path: string;
   readonly lines: readonly string[];
   readonly facts: FileFacts;
   readonly added: ReadonlySet<number>;
 }
 
-function lookAt({ path, lines, facts, added }: Look): CheckHit | undefined {
+function checkFile({ path, lines, facts, added }: CheckedFile): CheckHit | undefined {
   const comment = new Set<number>();
   for (const { start, end } of facts.comments) for (let line = start; line <= end; line++) comment.add(line);
   const seen = new Map<string, number>();

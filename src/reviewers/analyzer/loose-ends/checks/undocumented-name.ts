@@ -52,14 +52,14 @@ async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
     for (const kind of ["flag", "environment"] as const) {
-      const hit = await lookAt(index, diff, kind);
+      const hit = await checkFile(index, diff, kind);
       if (hit !== undefined) hits.push(hit);
     }
   }
   return hits;
 }
 
-async function lookAt(index: ChangeIndex, diff: FileDiff, kind: ConfigName["kind"]): Promise<CheckHit | undefined> {
+async function checkFile(index: ChangeIndex, diff: FileDiff, kind: ConfigName["kind"]): Promise<CheckHit | undefined> {
   const fresh = await newSettings(index, diff, kind);
   if (fresh.length === 0) return undefined;
   const siblings = await settingsOf(index, diff.file.oldPath ?? diff.file.path, kind);

@@ -12,6 +12,6 @@ const PAST =
   /(?<![\w/.-])(?:removed?|removal|rename[ds]?|renaming|replace[ds]?|replacing|replacement|deprecat\w*|formerly|previous(?:ly)?|no longer|used to|legacy|obsolete|instead|migrat\w*|breaking|prior to|old(?:er)?|historic\w*|(?:was|were) (?:called|named|known|at)|moved|dropped|superseded|backwards?[- ]compat\w*|backports?|originally|initially|at one point|introduced in|added in|fixed in|as of|upstream|changed (?:in|from)|anymore|any more|alias)(?![\w/-])/i;
 
 /** Whether a line is about the past or a replacement, so that an old name in it is intended. */
-export function isAboutThePast(line: string): boolean {
+export function isAboutPast(line: string): boolean {
   return PAST.test(line);
 }

@@ -3,7 +3,7 @@ import { mayBeSameFile } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type EarlierMatch } from "#model/history/lineage.ts";
 import { demandsOf, opposite } from "./demands.ts";
-import { saidUndone } from "./said-undone.ts";
+import { findUndoRequests } from "./undo-requests.ts";
 
 /**
  * The earlier problem whose advice some findings, one cluster's members, ask to undo. Conservative: only if the author
@@ -12,7 +12,7 @@ import { saidUndone } from "./said-undone.ts";
  * undone.
  */
 export function contradicts(members: readonly Finding[], earlier: readonly EarlierProblem[]): EarlierMatch | undefined {
-  const said = new Set(earlier.length === 0 ? [] : members.flatMap((member) => [...saidUndone(member)]));
+  const said = new Set(earlier.length === 0 ? [] : members.flatMap((member) => [...findUndoRequests(member)]));
   const named = earlier.find(({ ref }) => said.has(earlierName(ref)));
   if (named !== undefined) {
     const because = `its author says that it asks to undo ${earlierName(named.ref)}`;

@@ -61,8 +61,8 @@ export function opposite(some: readonly Demand[], others: readonly Demand[]): st
   for (const { axis, sign, object, words } of some) {
     const other = others.find((each) => each.axis === axis && each.object === object && each.sign === -sign);
     // A finding that asks for both directions is about two places.
-    const isTorn = [...some, ...others].filter((each) => each.axis === axis && each.object === object).length > 2;
-    if (other !== undefined && !isTorn) return `"${words}" against "${other.words}"`;
+    const isAmbiguous = [...some, ...others].filter((each) => each.axis === axis && each.object === object).length > 2;
+    if (other !== undefined && !isAmbiguous) return `"${words}" against "${other.words}"`;
   }
   return undefined;
 }

@@ -4,14 +4,14 @@ import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
 import { html, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 
-/** The ledger as rows: every raw finding once, and where it ended. */
+/** The ledger: every raw finding once, and what became of it. */
 export function accountParts(context: PageContext): PageBlock[] {
   const { account, review } = context.report;
   const { reconciliation } = review;
   if (account.length === 0 && reconciliation === undefined) return [];
   const content = html`${
     account.length > 0 &&
-    html`<details class="fold"><summary>Every raw finding and where it ended</summary><div class="scroll"><table class="account"><thead><tr><th scope="col">Raised as</th><th scope="col">Finding</th><th scope="col">Claimed</th><th scope="col">Ended as</th><th scope="col">Because</th></tr></thead><tbody>${account.map(
+    html`<details class="fold"><summary>Every raw finding and what became of it</summary><div class="scroll"><table class="account"><thead><tr><th scope="col">Raised as</th><th scope="col">Finding</th><th scope="col">Claimed</th><th scope="col">Ended as</th><th scope="col">Because</th></tr></thead><tbody>${account.map(
       (row) => accountRow(context, row),
     )}</tbody></table></div></details>`
   }${

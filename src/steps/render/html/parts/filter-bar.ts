@@ -9,7 +9,7 @@ export function renderFilterBar({ report, nameOf }: PageContext): SafeHtml {
   const all = [...report.kept, ...report.dropped, ...report.routed];
   if (all.length < 2) return html``;
   const number = (matches: (finding: ReportFinding) => boolean): number => all.filter(matches).length;
-  // Without a choice of fate the others filter among the kept ones, so these are what they count.
+  // Unless a fate is chosen, the other filters apply to kept findings, so they count only those.
   const kept = (matches: (finding: ReportFinding) => boolean): number => report.kept.filter(matches).length;
   const groups: Group[] = [
     {

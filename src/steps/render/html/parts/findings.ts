@@ -40,7 +40,7 @@ function cards(context: PageContext, findings: readonly ReportFinding[]): HtmlVa
   return findings.map((finding) => renderCard(context, finding));
 }
 
-/** Of a check that says the same of many places the first cards, and the others behind a line that counts them. */
+/** The first cards of a check with many findings; the others are folded. */
 function shownAndFolded(context: PageContext, findings: readonly ReportFinding[]): HtmlValue {
   const checks = new Set(findings.flatMap(({ foldedInto }) => foldedInto ?? []));
   const shown = findings.filter(({ foldedInto }) => foldedInto === undefined);

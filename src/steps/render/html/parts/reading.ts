@@ -103,7 +103,7 @@ function row(
     const own = claims.filter(({ reviewer }) => reviewer === id);
     return html`<td>${own.length === 0 ? html`<span class="muted">–</span>` : own.map((claim) => claimCell(context, claim))}${
       missedBy.includes(id) &&
-      html` <span class="badge critical" title="Called clean, but a finding of others stands here">missed</span>`
+      html` <span class="badge critical" title="Called clean, but others have a finding here">missed</span>`
     }</td>`;
   })}<td>${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</td></tr>`;
 }

@@ -20,7 +20,7 @@ export function retroParts(context: PageContext): PageBlock[] {
 function charts(retro: readonly RetroColumn[]): SafeHtml {
   const known = retro.filter(({ raised }) => raised !== undefined);
   const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
-  return html`<div class="plots">${known.length > 0 && renderBars("Raised by each: kept in colour, the rest grey", known.map(fateBar))}${renderBars("Kept findings each stands behind, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+  return html`<div class="plots">${known.length > 0 && renderBars("Raised by each: kept in colour, the rest grey", known.map(fateBar))}${renderBars("Kept findings each contributed to, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
 }
 
 function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
@@ -72,7 +72,7 @@ const ROWS: readonly Row[] = [
   ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : longDuration(durationSeconds))],
   ["Raised", ({ raised }) => severities(raised)],
   ["Kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
-  ["Stands behind", ({ standsBehind }) => severities(standsBehind)],
+  ["Contributed to", ({ standsBehind }) => severities(standsBehind)],
   ["Alone", ({ alone }) => severities(alone)],
   ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
   ["Raised by nobody else", ({ unique }) => unique ?? UNKNOWN],
@@ -100,7 +100,7 @@ const ROWS: readonly Row[] = [
   ["Called clean or trivial", ({ calledClean }) => calledClean ?? UNKNOWN],
   ["Coverage misses", ({ coverageMisses }) => (coverageMisses === undefined ? UNKNOWN : misses(coverageMisses))],
   ["Cited places that exist", ({ locations }) => share(locations?.places.exist, locations?.places.checked)],
-  ["Quotes that stand", ({ locations }) => quotes(locations)],
+  ["Quotes found", ({ locations }) => quotes(locations)],
   ["Tool calls", ({ toolCalls }) => toolCalls ?? UNKNOWN],
 ];
 

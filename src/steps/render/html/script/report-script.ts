@@ -20,7 +20,7 @@ const textOf = (card) => {
   return texts.get(card);
 };
 const isActive = () => state.q !== "" || KEYS.some((key) => state[key].size > 0);
-// Unless somebody asks for them, by fate or by their words, what was dropped or moved is not among the matches.
+// Dropped and moved findings match only if requested by fate or by text.
 const matchesShow = (card) => {
   const { show, q } = state;
   if (show.size === 0) return q !== "" || card.dataset.fate === "kept";
@@ -186,7 +186,7 @@ const contents = one(".toc details");
 const fold = () => { if (contents) contents.open = !narrow.matches; };
 narrow.addEventListener("change", fold);
 fold();
-// The bar that stays on top may have two rows or three; what a link leads to must not end up behind it.
+// The sticky bar may have two or three rows; the target of a link must not be hidden behind it.
 const bar = one("#filters");
 const keepClear = () => {
   const covers = bar && getComputedStyle(bar).position === "sticky";

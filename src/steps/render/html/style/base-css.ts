@@ -1,4 +1,4 @@
-/** The look that all pages share: type, links, pills, tables, buttons, code. Colours come from the theme's variables. */
+/** The style of all pages: type, links, pills, tables, buttons, code. Colours come from the theme's variables. */
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}

@@ -1,4 +1,4 @@
-/** The frame of a report page: contents beside it, header, verdict, counts, filters, sections, print. */
+/** The layout of a report page: table of contents, header, verdict, counts, filters, sections, print. */
 export const reportCss = `
 .page{display:grid;grid-template-columns:minmax(0,1fr);max-width:76rem;margin:0 auto;padding:0 1.1rem 5rem}
 main{min-width:0}
@@ -145,7 +145,7 @@ export const roundsCss = `
 }
 `;
 
-/** How a reviewer worked, and the map of hunks and agents. A sign and a colour say the same, so that either suffices. */
+/** How a reviewer worked, and the map of hunks and agents. Each state has a symbol and a colour. */
 export const readingCss = `
 .panel .work{flex-basis:100%;margin:0;color:var(--muted);font-size:.84rem}
 .panel .incidents{flex-basis:100%;list-style:none;margin:.15rem 0 .2rem;padding:0;font-size:.84rem}

@@ -11,7 +11,7 @@ export interface CodeBlock {
   readonly caption?: HtmlValue;
 }
 
-/** Code in a frame of its own. Lines of absurd length are cut in view and whole behind a fold. */
+/** A framed code block. Very long lines are truncated, with the whole text in a fold. */
 export function renderCode(block: CodeBlock): SafeHtml {
   const { code, long } = shorten(block.code);
   const markup = highlight(code, block.language);
@@ -19,7 +19,7 @@ export function renderCode(block: CodeBlock): SafeHtml {
   return frame({ kind: block.start === undefined ? "" : " numbered", caption: block.caption, lines, long });
 }
 
-/** A unified diff: added and removed lines have their colours. */
+/** A unified diff with coloured lines. */
 export function renderDiff(diff: string, caption?: HtmlValue): SafeHtml {
   const { code, long } = shorten(diff);
   let markup = "";
@@ -27,7 +27,9 @@ export function renderDiff(diff: string, caption?: HtmlValue): SafeHtml {
   return frame({ kind: " diff", caption, lines: trusted(markup), long });
 }
 
-/** Splits highlighted markup into lines, so that each is well-formed: what is open at a line's end is opened again. */
+/**
+ * Splits highlighted markup into well-formed lines: tags that are open at the end of a line are reopened on the next.
+ */
 export function splitMarkup(markup: string): string[] {
   const open: string[] = [];
   return markup.split("\n").map((line) => {
@@ -40,7 +42,7 @@ export function splitMarkup(markup: string): string[] {
   });
 }
 
-/** A line longer than this is cut to LONG_LINE_SHOWN characters. */
+/** A longer line is cut to LONG_LINE_SHOWN characters. */
 const LONG_LINE = 2_000;
 const LONG_LINE_SHOWN = 300;
 
@@ -48,7 +50,7 @@ interface Frame {
   readonly kind: string;
   readonly caption: HtmlValue;
   readonly lines: SafeHtml;
-  /** The whole text, where the lines shown are cut. */
+  /** The whole text, if lines were cut. */
   readonly long: string | undefined;
 }
 

@@ -29,7 +29,7 @@ import yaml from "highlight.js/lib/languages/yaml";
 import { escapeHtml, markupOf, showInvisible } from "../escape.ts";
 import { lookUp } from "#util/look-up.ts";
 
-/** Code as markup with syntax colours where the language is known and the block is of a sane size; escaped always. */
+/** Escaped code, with syntax highlighting if the language is known and the block is not too large. */
 export function highlight(code: string, language: string | undefined): string {
   const grammar = language === undefined ? undefined : grammarOf(language);
   if (grammar === undefined || !isSane(code)) return markupOf(escapeHtml(code));
@@ -57,7 +57,7 @@ export function languageOfPath(path: string): string | undefined {
 const MAX_CODE = 20_000;
 const MAX_LINE = 2_000;
 
-/** The same block often stands in a finding, in its raw source and in the next round's report. */
+/** The same block often occurs in a finding, in its raw review and in the next round's report. */
 const CACHE_LIMIT = 4_000;
 const cache = new Map<string, string>();
 

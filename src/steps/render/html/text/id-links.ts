@@ -3,27 +3,27 @@ import { reviewerColor } from "../reviewer-color.ts";
 
 /** What ids in prose may refer to. */
 export interface IdTargets {
-  /** Anchors of this report's findings by id; of a raw review's own findings where the prose is a raw review. */
+  /** Anchors by id: of this report's findings, or of a raw review's own findings in its text. */
   readonly own: ReadonlyMap<string, string>;
   /** Anchors of raw findings: `claude:I1` → `raw-claude-I1`. */
   readonly raw: ReadonlyMap<string, string>;
   /** Anchors of findings of earlier rounds by name: `R2.I3`. */
   readonly earlier?: ReadonlyMap<string, string>;
-  /** Lower-case names people use for a reviewer, and its id. */
+  /** Lower-case names of reviewers, with their ids. */
   readonly reviewers: ReadonlyMap<string, string>;
 }
 
-/** Links ids such as `I2` in running text. Remembers what was said before, so one linker serves one paragraph. */
+/** Links ids such as `I2` in running text. It depends on the preceding text, so each paragraph needs its own linker. */
 export interface IdLinker {
   link(text: string): SafeHtml;
-  /** Text that is not linked but says whose ids follow, e.g. a name in bold or in code. */
+  /** Text that is not linked but may name the owner of the following ids, e.g. a name in bold or in code. */
   skip(text: string): void;
 }
 
 /**
- * `I2` means this report's finding unless another owner stands before it: a reviewer's name (then it is that one's
- * own label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner holds
- * for a list: in `Claude I1, I2 and S3` all three are Claude's.
+ * `I2` means this report's finding unless another owner precedes it: a reviewer's name (then it is that reviewer's own
+ * label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner applies to a whole
+ * list: in `Claude I1, I2 and S3` all three are Claude's.
  */
 export function createIdLinker(targets: IdTargets): IdLinker {
   let before = "";

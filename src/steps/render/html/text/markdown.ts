@@ -5,17 +5,17 @@ import { createIdLinker, type IdTargets } from "./id-links.ts";
 import type { Slugs } from "./slugs.ts";
 import { plural, truncate } from "#util/words.ts";
 
-/** How a piece of Markdown stands in the page. */
+/** The context of a piece of Markdown in the page. */
 export interface MarkdownPlace {
   readonly slugs: Slugs;
   readonly ids: IdTargets;
-  /** The level its highest heading gets; the others follow without a gap. */
+  /** The level of its highest heading; the others follow without a gap. */
   readonly headingLevel: number;
   /** The address of a place in the code, for code spans that name one. */
   readonly permalink: (text: string) => string | undefined;
-  /** Draws a fenced block in another way than the usual one; undefined leaves it to the usual one. */
+  /** Renders a fenced block; undefined for the default rendering. */
   readonly fence?: (fence: Fence) => SafeHtml | undefined;
-  /** Anchors to set, by line of the text (from 1): each goes before what starts there. */
+  /** Anchors to insert, by line of the text (from 1): each goes before what starts there. */
   readonly anchors?: ReadonlyMap<number, SafeHtml>;
 }
 
@@ -34,7 +34,7 @@ export function markdownToHtml(text: string, place: MarkdownPlace): SafeHtml {
   return render(tokens, place);
 }
 
-/** Markdown on one line: a title, a table's cell. Blocks are not recognised. */
+/** Inline Markdown: a title, a table's cell. Blocks are not recognised. */
 export function renderInline(text: string, place: MarkdownPlace): SafeHtml {
   if (text.length > LONG_TEXT) return longText(text);
   return render(md.parseInline(text.replaceAll("\n", " "), {}), place);
@@ -46,11 +46,11 @@ export function heading({ level, id, content }: { level: number; id: string; con
   return html`<${tag} id="${id}">${content}${permalink(id)}</${tag}>`;
 }
 
-/** Beyond this a paragraph is data: it is shown folded, and its Markdown is not looked at. */
+/** A longer paragraph is data: it is folded, and its Markdown is not parsed. */
 const LONG_TEXT = 20_000;
 
 const md = new MarkdownIt({ html: false, linkify: false, typographer: false });
-// What is no safe address is refused when drawn, where the words can still be shown.
+// Unsafe addresses are rejected in the renderer, which can still show the text.
 md.validateLink = () => true;
 md.core.ruler.before("inline", "long-text", ({ tokens }) => {
   for (const [i, token] of tokens.entries()) {
@@ -77,7 +77,7 @@ function render(tokens: readonly Token[], place: MarkdownPlace): SafeHtml {
   return trusted(out);
 }
 
-/** In a table of earlier findings the first column names ids of another round, whatever they are here. */
+/** In a table of earlier findings the ids in the first column belong to another round. */
 function isFirstCell(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.type === "inline" && tokens[at - 1]?.type === "td_open" && tokens[at - 2]?.type === "tr_open";
 }
@@ -151,7 +151,7 @@ function inline(children: readonly Token[], place: MarkdownPlace): string {
   return out;
 }
 
-/** Elements that Markdown makes by itself. Everything else is dropped, attributes too, but for a list's first number. */
+/** Elements that Markdown produces. Other elements and all attributes are dropped, except a list's start number. */
 const TAGS = new Set("p ul ol li blockquote em strong s thead tbody tr th td".split(" "));
 
 function tag(token: Token): string {
@@ -161,7 +161,7 @@ function tag(token: Token): string {
   return start !== null && /^\d{1,9}$/.test(String(start)) ? `<ol start="${start}">` : `<${token.tag}>`;
 }
 
-/** The sign behind a heading that links to it. */
+/** The permalink after a heading. */
 function permalink(id: string): SafeHtml {
   return html` <a class="permalink" href="#${id}" aria-label="Link to this heading">#</a>`;
 }
@@ -183,7 +183,7 @@ function linkOpen(href: string): { markup: string; close: string } {
   return { markup: markupOf(html`<a href="${address}"${rel}>`), close: "</a>" };
 }
 
-/** An image would be a request to somewhere; its address is shown as a link instead. */
+/** An image would cause a request; its address is shown as a link instead. */
 function image(token: Token, inLink: boolean): string {
   const words = `image: ${token.content === "" ? "no description" : token.content}`;
   if (inLink) return plain(words);
@@ -192,7 +192,7 @@ function image(token: Token, inLink: boolean): string {
 }
 
 function codeSpan(code: string, address: string | undefined): string {
-  // A short piece of code reads better whole; a browser would break it at its hyphens.
+  // Keeps short code on one line; a browser would break it at hyphens.
   const span = `<code${code.length <= 24 && code.includes("-") ? ' class="k"' : ""}>${plain(code)}</code>`;
   if (address === undefined) return span;
   return markupOf(html`<a class="place" href="${address}" rel="noopener noreferrer">${trusted(span)}</a>`);
@@ -206,7 +206,10 @@ function plain(text: string): string {
   return markupOf(escapeHtml(text));
 }
 
-/** Levels used are ranked, so that `#` then `####` become neighbours; and none is more than one deeper than the last. */
+/**
+ * Renumbers heading levels without gaps: `#` and `####` become adjacent levels, and none is more than one deeper than
+ * the last.
+ */
 function relevelHeadings(tokens: readonly Token[], top: number): void {
   const used = new Set<string>();
   for (const { type, tag } of tokens) if (type === "heading_open") used.add(tag);
@@ -219,8 +222,8 @@ function relevelHeadings(tokens: readonly Token[], top: number): void {
 }
 
 /**
- * Puts each anchor where its line is drawn: in the text after a line break, else before the block that starts there.
- * An anchor inside a block that cannot hold it, a fence, goes before that block. All tokens are in line order.
+ * Inserts each anchor at its line: in the text after a line break, else before the block that starts there. An anchor
+ * inside a fence goes before the fence. All tokens are in line order.
  */
 function withAnchors(tokens: readonly Token[], anchors: ReadonlyMap<number, SafeHtml>): Token[] {
   const lines = [...anchors.keys()].sort((a, b) => a - b);

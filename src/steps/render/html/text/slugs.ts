@@ -1,6 +1,6 @@
-/** Hands out the ids of one page, so that no two elements share one. */
+/** Creates unique ids for the elements of one page. */
 export interface Slugs {
-  /** An id made from a heading's words: `testing-assessment`, `testing-assessment-2` the second time. */
+  /** An id from a heading's text: `testing-assessment`, `testing-assessment-2` the second time. */
   take(words: string): string;
 }
 

@@ -98,7 +98,7 @@ function readingOf(records: readonly TrackRecord[]): string {
     .toSorted((a, b) => b.middle - a.middle);
   const [first] = ranked;
   const last = ranked.at(-1);
-  if (first === undefined || last === undefined) return "No report in this archive tells how long a reviewer worked.";
+  if (first === undefined || last === undefined) return "No report in this archive states how long a reviewer worked.";
   if (first === last) return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}.`;
   const times =
     slowest === undefined
@@ -107,7 +107,7 @@ function readingOf(records: readonly TrackRecord[]): string {
   return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}; half of ${last.name}'s less than ${roughDuration(last.middle)}.${times}`;
 }
 
-/** Who keeps the others waiting, in reviews where every reviewer's time is known. */
+/** The slowest reviewer, in reviews where every reviewer's time is known. */
 function slowestOf(records: readonly TrackRecord[]): { name: string; times: number; base: number } | undefined {
   const byReview = new Map<string, { name: string; seconds: number | undefined }[]>();
   for (const { name, byReview: marks } of records) {

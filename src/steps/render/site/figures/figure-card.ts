@@ -2,14 +2,14 @@ import type { TrackRecord } from "#model/archive.ts";
 import { html, type HtmlValue, type SafeHtml } from "../../html/escape.ts";
 import { reviewerColor } from "../../html/reviewer-color.ts";
 
-/** One chart with the sentence that says what to see in it, the base it stands on, and its exact numbers. */
+/** One chart with its main message, its base and its exact numbers. */
 export interface ChartFigure {
   readonly id: string;
   readonly title: string;
-  /** What the data say, in plain words. */
+  /** The main message, in plain words. */
   readonly reading: string;
   readonly chart: HtmlValue;
-  /** What is counted, and what is left out because nobody knows it. */
+  /** What is counted, and what is left out as unknown. */
   readonly base: string;
   readonly table: FigureTable;
   /** Takes the whole width of the page. */

@@ -7,7 +7,7 @@ import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { rankByRate, rawBase } from "./rates.ts";
 import { plural } from "#util/words.ts";
 
-/** What a claimed severity is worth: where the findings of each severity ended, per reviewer. */
+/** Claimed and final severities, per reviewer. */
 export function severityInflation(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.raised.all > 0);
   return {
@@ -91,7 +91,7 @@ function cellOf(
   const part = row > 0 ? number / row : 0;
   return {
     text: String(number),
-    // The least shade is still to be seen: one of four hundred is not nothing.
+    // The lightest shade must still be visible: one of four hundred is not zero.
     strength: number === 0 ? 0 : 0.12 + part * 0.88,
     title: `claimed ${claimed}, ended ${ending}: ${number} of ${row}${row > 0 ? ` (${percent(part)})` : ""}`,
     framed: claimed === ending,

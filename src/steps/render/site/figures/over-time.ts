@@ -16,7 +16,7 @@ export function keptByMonth(view: ArchiveView): ChartFigure {
     title: "Kept, month by month",
     reading: monthReading(view.reviewers),
     chart: html`<div class="multiples">${view.reviewers.map((record) => monthChart(record, view.months))}</div>`,
-    base: `Hollow points stand on fewer than ${FEW} findings. ${rawBase(view)}`,
+    base: `Hollow points are based on fewer than ${MIN_FINDINGS} findings. ${rawBase(view)}`,
     table: {
       columns: ["Reviewer, month", "Reviews", "Raised", "Kept", "Kept rate", "Refuted", "Median time"],
       rows: view.reviewers.flatMap(({ name, byMonth }) =>
@@ -38,7 +38,7 @@ export function reviewByReview(view: ArchiveView): ChartFigure {
     title: "Review by review",
     reading: volumeReading(view.reviewers),
     chart: html`<div class="multiples">${view.reviewers.map((record) => reviewChart(record, top))}</div>`,
-    base: `Each column is a review, oldest first: full colour kept, light moved or dropped; × failed; a gap means that the raw text is not there.${
+    base: `Each column is a review, oldest first: full colour kept, light moved or dropped; × failed; a gap means that the raw text is missing.${
       view.totals.changes > MAX_COUNT ? ` The last ${MAX_COUNT} of each reviewer are drawn.` : ""
     }`,
     table: {
@@ -54,9 +54,9 @@ export function reviewByReview(view: ArchiveView): ChartFigure {
   };
 }
 
-/** Below this a rate says little: one more finding moves it by ten points. */
-const FEW = 10;
-/** More columns than this are thinner than can be seen. */
+/** Below this a rate is unreliable: one more finding changes it by ten points. */
+const MIN_FINDINGS = 10;
+/** More columns would be too thin to see. */
 const MAX_COUNT = 90;
 
 function tallyCells({ reviews, raised, kept, falsePositives, durations }: Tally): (string | number)[] {
@@ -83,7 +83,7 @@ function monthChart(record: TrackRecord, months: readonly string[]): SafeHtml {
       label: raised > 0 ? percent(kept / raised) : "",
       tick: months.length > 7 || month.endsWith("-01") ? `${name} ${year.slice(2)}` : name,
       title: `${record.name}, ${monthName(month)}: ${rate(kept, raised)} kept`,
-      weak: raised < FEW,
+      weak: raised < MIN_FINDINGS,
     };
   });
   const chart = lineChart({
@@ -98,7 +98,7 @@ function monthChart(record: TrackRecord, months: readonly string[]): SafeHtml {
 
 function monthReading(records: readonly TrackRecord[]): string {
   const changes = records.flatMap(({ name, byMonth }) => {
-    const firm = byMonth.filter(({ tally }) => tally.raised.all >= FEW);
+    const firm = byMonth.filter(({ tally }) => tally.raised.all >= MIN_FINDINGS);
     const [first] = firm;
     const last = firm.at(-1);
     if (first === undefined || last === undefined || first === last) return [];
@@ -120,7 +120,7 @@ function reviewChart(record: TrackRecord, top: number): SafeHtml {
   const columns = record.byReview.slice(-MAX_COUNT).map(({ review, startedAt, outcome, raised, kept }): Column => {
     const when = startedAt === undefined ? "" : `, ${day(startedAt)}`;
     const known = raised !== undefined && kept !== undefined;
-    const said = known ? `${kept} of ${raised} kept` : outcome === "failed" ? "failed" : "raw text not there";
+    const said = known ? `${kept} of ${raised} kept` : outcome === "failed" ? "failed" : "raw text missing";
     return {
       title: `${review}${when}: ${said}`,
       cross: outcome === "failed",
@@ -152,7 +152,7 @@ function volumeReading(records: readonly TrackRecord[]): string {
   const known = records
     .filter(({ overall }) => overall.withRaw > 0)
     .toSorted((a, b) => b.overall.raised.all / b.overall.withRaw - a.overall.raised.all / a.overall.withRaw);
-  if (known.length === 0) return "No raw review is there.";
+  if (known.length === 0) return "There are no raw reviews.";
   const each = known.map(({ name, overall }) => `${name} ${(overall.raised.all / overall.withRaw).toFixed(1)}`);
   return `Findings raised per review, on average: ${each.join(", ")}.`;
 }

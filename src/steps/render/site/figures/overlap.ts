@@ -14,7 +14,7 @@ export function overlap(view: ArchiveView): ChartFigure {
   const known = overlaps.filter(({ base }) => base > 0).toSorted((a, b) => b.shared / b.base - a.shared / a.base);
   const [most] = known;
   const least = known.at(-1);
-  const say = ({ of, by, shared, base }: Overlap): string =>
+  const describe = ({ of, by, shared, base }: Overlap): string =>
     `of ${nameOf(of)}'s kept findings, ${nameOf(by)} raised ${rate(shared, base)} too`;
   return {
     id: "overlap",
@@ -22,10 +22,10 @@ export function overlap(view: ArchiveView): ChartFigure {
     reading:
       most === undefined || least === undefined
         ? "No two reviewers worked on the same change."
-        : `Most: ${say(most)}. ${most === least ? "" : `Least: ${say(least)}.`}`,
+        : `Most: ${describe(most)}. ${most === least ? "" : `Least: ${describe(least)}.`}`,
     chart: html`<div class="scroll">${matrix({
       title: "Share of one reviewer's kept findings that another raised too",
-      desc: known.map(say).join("; "),
+      desc: known.map(describe).join("; "),
       columns: reviewers.map(({ name }) => truncate(name, 11)),
       nameWidth: 92,
       cellWidth: 74,

@@ -7,7 +7,7 @@ import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { joinAnd, plural } from "#util/words.ts";
 
-/** How much of what a reviewer raises stands in the report. */
+/** The share of a reviewer's findings that is kept. */
 export function keptRate(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ kept, raised }) => ({ part: kept, whole: raised.all }));
   return {
@@ -15,7 +15,7 @@ export function keptRate(view: ArchiveView): ChartFigure {
     title: "Kept",
     reading: mostAndLeast(all, { subject: findingsOf, does: "are kept" }) ?? NOTHING_KNOWN,
     chart: rateRows(all, "of its findings kept"),
-    base: `Kept: it stands in a published finding, merged or alone. The line shows where the true rate lies with 95 % confidence. ${rawBase(view)}`,
+    base: `Kept: it is part of a published finding, merged or alone. The line shows where the true rate lies with 95 % confidence. ${rawBase(view)}`,
     table: {
       columns: ["Reviewer", "Raised", "Kept", "Moved", "Dropped", "Kept rate"],
       rows: view.reviewers.map(({ name, overall }) => ({
@@ -32,7 +32,7 @@ export function keptRate(view: ArchiveView): ChartFigure {
   };
 }
 
-/** How much of it was refuted. */
+/** The share that was refuted. */
 export function falsePositives(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ falsePositives, raised }) => ({ part: falsePositives, whole: raised.all }));
   return {
@@ -48,14 +48,14 @@ export function falsePositives(view: ArchiveView): ChartFigure {
   };
 }
 
-/** How often a file was called clean in which another reviewer's finding stands. */
+/** How often a reviewer called a file clean in which another one has a finding. */
 export function coverageMisses(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ coverage }) => ({ part: coverage.misses, whole: coverage.files }));
   return {
     id: "coverage",
     title: "Coverage misses",
     reading:
-      mostAndLeast(all, { subject: same, does: "calls a file clean where another reviewer's finding stands" }) ??
+      mostAndLeast(all, { subject: same, does: "calls a file clean that has a finding of another reviewer" }) ??
       NOTHING_KNOWN,
     chart: rateRows(all, "of the files it accounts for", { top: Math.max(0.1, ...all.map(upperEnd)) }),
     base: `Base: the files named in its coverage summaries; reviews without one do not count (${view.reviewers
@@ -95,12 +95,12 @@ export function failures(view: ArchiveView): ChartFigure {
   };
 }
 
-/** Says how many reviews the raw text is there of, since nothing else can tell what was raised. */
+/** States for how many reviews the raw text is available, without which it is unknown what was raised. */
 export function rawBase({ reviewers, totals }: ArchiveView): string {
   const some = reviewers.filter(({ overall }) => overall.withRaw < overall.reviews);
   if (some.length === 0) return `All ${plural(totals.changes, "review")} count.`;
   const each = reviewers.map(({ name, overall }) => `${name} ${overall.withRaw} of ${overall.reviews}`).join(", ");
-  return `Only reviews whose raw text is there count: ${each}.`;
+  return `Only reviews with their raw text count: ${each}.`;
 }
 
 /** A drop without a stated reason may have been a refutation, so the count is a lower bound. */
@@ -115,7 +115,7 @@ function unstatedDrops({ reviewers }: ArchiveView): string {
 const findingsOf = (name: string): string => `${name}'s findings`;
 /** A reviewer's name as the subject of a sentence. */
 export const same = (name: string): string => name;
-/** Said where no reviewer has a base. */
+/** Shown if no reviewer has a base. */
 export const NOTHING_KNOWN = "Nothing is known about it in this archive.";
 
 /** Each reviewer with a part of a whole. */
@@ -170,7 +170,7 @@ export function mergedShare(view: ArchiveView): ChartFigure {
       mostAndLeast(all, { subject: (name) => `${name}'s kept findings`, does: "are raised by others too" }) ??
       NOTHING_KNOWN,
     chart: rateRows(all, "of its kept findings raised by others too"),
-    base: `Raw findings in a published one that another reviewer stands behind too. Neither high nor low is good in itself: one confirms, the other adds. Counted in reviews with at least two reviewers at work. ${rawBase(view)}`,
+    base: `Raw findings in a published one that another reviewer raised too. Neither high nor low is good in itself: one confirms, the other adds. Counted in reviews with at least two reviewers at work. ${rawBase(view)}`,
     table: {
       columns: ["Reviewer", "Kept", "With others", "By nobody else", "Share with others"],
       rows: all.map(({ record, part, whole }) => ({
@@ -181,7 +181,7 @@ export function mergedShare(view: ArchiveView): ChartFigure {
   };
 }
 
-/** How many of the cited places and quotes are really in the reviewed code. */
+/** How many of the cited places and quotes are in the reviewed code. */
 export function locationAccuracy(view: ArchiveView): ChartFigure {
   const all = ranked(view, ({ locations: { places, quotes } }) => ({
     part: places.exist + quotes.stand,
@@ -194,7 +194,7 @@ export function locationAccuracy(view: ArchiveView): ChartFigure {
     title: "Places and quotes that fit",
     reading: mostAndLeast(all, { subject: same, does: "cites what is there" }) ?? NOTHING_KNOWN,
     chart: rateRows(all, "of the places and quotes it cites are in the code"),
-    base: `Cited places that exist at the reviewed commit and quotes that stand in its code, at the cited lines or elsewhere. Only reviews whose commit was at hand count${bases === "" ? "" : ` (${bases})`}.`,
+    base: `Cited places that exist at the reviewed commit and quotes that are in its code, at the cited lines or elsewhere. Only reviews whose commit was available count${bases === "" ? "" : ` (${bases})`}.`,
     table: {
       columns: ["Reviewer", "Places", "Exist", "Quotes", "Stand", "Elsewhere than cited", "Fit"],
       rows: all.map(({ record, part, whole }) => {
@@ -226,7 +226,7 @@ export interface RankWords {
   readonly does: string;
 }
 
-/** Who leads and who trails, with the base, and a word on chance where the ranges overlap. Undefined without any base. */
+/** The highest and lowest rate, with the base, and a note if the ranges overlap. Undefined without any base. */
 export function mostAndLeast(all: readonly Ranked[], { subject, does }: RankWords): string | undefined {
   const ranked = rankByRate(all);
   const [most] = ranked;

@@ -6,7 +6,7 @@ import { percent, rate } from "../../words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
 import { joinAnd, plural } from "#util/words.ts";
 
-/** What only one reviewer found, by severity: what would be missing without it. */
+/** What only one reviewer found, by severity. */
 export function uniqueFinds(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.standsBehind.all > 0);
   const top = Math.max(1, ...known.map(({ overall }) => overall.standsBehind.all));
@@ -45,9 +45,9 @@ export function uniqueFinds(view: ArchiveView): ChartFigure {
         }),
       ),
     ],
-    base: `Kept findings that a reviewer stands behind; in full colour those that it alone raised. Counted in reviews with at least two reviewers at work (${known.map(({ name, overall }) => `${name} ${plural(overall.inCompany, "review")}`).join(", ")}).`,
+    base: `Kept findings that a reviewer contributed to; in full colour those that it alone raised. Counted in reviews with at least two reviewers at work (${known.map(({ name, overall }) => `${name} ${plural(overall.inCompany, "review")}`).join(", ")}).`,
     table: {
-      columns: ["Reviewer", "Stands behind", "Alone", "Critical", "Important", "Suggestions", "Share alone"],
+      columns: ["Reviewer", "Contributed to", "Alone", "Critical", "Important", "Suggestions", "Share alone"],
       rows: known.map(({ name, overall: { alone, standsBehind } }) => ({
         name,
         cells: [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isHistory, isAboutThePast } from "#reviewers/analyzer/loose-ends/text/history.ts";
+import { isHistory, isAboutPast } from "#reviewers/analyzer/loose-ends/text/history.ts";
 
 test.each([
   "CHANGELOG.md",
@@ -25,9 +25,9 @@ test.each(["README.md", "docs/setup.md", "src/history-view.ts/index.ts", "src/ch
 );
 
 test.each(["`a` was renamed to `b`", "no longer needed", "Deprecated: use b", "used instead of a"])("%s", (line) => {
-  expect(isAboutThePast(line)).toBe(true);
+  expect(isAboutPast(line)).toBe(true);
 });
 
 test("a plain statement is about the present", () => {
-  expect(isAboutThePast("Call `retryLimit` and wait.")).toBe(false);
+  expect(isAboutPast("Call `retryLimit` and wait.")).toBe(false);
 });

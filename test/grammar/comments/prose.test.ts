@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { proseLines, withoutHtmlComments } from "#grammar/talk/prose.ts";
-import { suggestionsIn } from "#grammar/talk/suggestions.ts";
+import { proseLines, withoutHtmlComments } from "#grammar/comments/prose.ts";
+import { suggestionsIn } from "#grammar/comments/suggestions.ts";
 
 describe("what somebody says in their own words", () => {
   test("has no HTML comments, but those in code stay, and so does one that is never closed", () => {

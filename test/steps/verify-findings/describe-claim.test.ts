@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
-import { wordClaim } from "#steps/verify-findings/word-claim.ts";
+import { describeClaim } from "#steps/verify-findings/describe-claim.ts";
 import { aFinding, aReviewer, type Over } from "../../helpers/builders.ts";
 
 const REVIEWERS = [aReviewer(), aReviewer({ id: "codex" })];
 
-const claimOf = (over: Over<Finding>) => wordClaim(aFinding(over), REVIEWERS);
+const claimOf = (over: Over<Finding>) => describeClaim(aFinding(over), REVIEWERS);
 
 describe("the claim", () => {
   const body = [

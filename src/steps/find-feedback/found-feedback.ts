@@ -11,18 +11,18 @@ export interface FoundFeedback {
 /** Strips what a program wraps around somebody's words. */
 export type Cleaner = (body: string, author: Actor) => string;
 
-interface Said {
+interface PostText {
   readonly body: string;
   readonly url: string;
 }
 
 /** The fields of feedback that follow from its author and origin. */
-export function saidBy(author: Actor, said: Said, clean: Cleaner) {
+export function feedbackFrom(author: Actor, said: PostText, clean: Cleaner) {
   return { author: author.login, isBot: author.isBot, ...quoteOf(author, said, clean) };
 }
 
 /** The text and the link. If cleaning leaves nothing, the original text is kept. */
-export function quoteOf(author: Actor, { body, url }: Said, clean: Cleaner) {
+export function quoteOf(author: Actor, { body, url }: PostText, clean: Cleaner) {
   return { text: truncate(clean(body, author).trim() || body.trim(), MAX_TEXT), url };
 }
 

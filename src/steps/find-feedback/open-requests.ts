@@ -1,13 +1,13 @@
-import { bearsMarker } from "#grammar/marker.ts";
-import { proseLines, sentencesWithoutCode } from "#grammar/talk/prose.ts";
+import { hasMarker } from "#grammar/marker.ts";
+import { proseLines, sentencesWithoutCode } from "#grammar/comments/prose.ts";
 import type { PullComment, PullRequest } from "#model/pull/pull-request.ts";
-import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
+import { type Cleaner, type FoundFeedback, feedbackFrom } from "./found-feedback.ts";
 
 /** General comments of people that ask the author for something and that the author has not answered. */
-export function openAsks({ comments, reviews, author }: PullRequest, clean: Cleaner): FoundFeedback[] {
+export function openRequests({ comments, reviews, author }: PullRequest, clean: Cleaner): FoundFeedback[] {
   return comments.flatMap((comment, at) => {
-    const isTheirs = comment.author.login !== author.login && !comment.author.isBot && !bearsMarker(comment);
-    if (!isTheirs || !asksForSomething(comment.body)) return [];
+    const isTheirs = comment.author.login !== author.login && !comment.author.isBot && !hasMarker(comment);
+    if (!isTheirs || !containsRequest(comment.body)) return [];
     const later = comments.slice(at + 1);
     const isApproved = reviews.some((review) => review.state === "approved" && isLaterBySame(review, comment));
     if (isApproved || isAnswered(comment, later, author.login)) return [];
@@ -16,7 +16,7 @@ export function openAsks({ comments, reviews, author }: PullRequest, clean: Clea
         isDemand: false,
         feedback: {
           kind: "comment",
-          ...saidBy(comment.author, comment, clean),
+          ...feedbackFrom(comment.author, comment, clean),
           state: "unknown",
           because: "it is about no line, and the author has not answered it",
         },
@@ -26,7 +26,7 @@ export function openAsks({ comments, reviews, author }: PullRequest, clean: Clea
 }
 
 /** Whether somebody asks or requests something in their own words. A mere courtesy does not count. */
-export function asksForSomething(body: string): boolean {
+export function containsRequest(body: string): boolean {
   const lines = proseLines(body).filter((line) => !line.startsWith("/"));
   return lines.some((line) => sentencesWithoutCode(line).some(isRequest));
 }

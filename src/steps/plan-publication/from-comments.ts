@@ -8,13 +8,13 @@ export function isOnlyComments(
   { cluster, voices }: ReportFinding,
   { url }: PullRequest,
 ): boolean {
-  if (voices.length === 0 || !voices.every(({ reviewer }) => isBorrowed(reviewer))) return false;
+  if (voices.length === 0 || !voices.every(({ reviewer }) => isUninvited(reviewer))) return false;
   const bodies = cluster.members.map((member) => findings.find(({ id }) => id === member.finding)?.body ?? "");
   return bodies.length > 0 && bodies.every((body) => body.includes(`](${url}#`));
 }
 
 /** The address of the first comment on this pull request that raised it; undefined if there is none. */
-export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
+export function sourceCommentOf(review: Review, finding: ReportFinding, pull: PullRequest): string | undefined {
   if (!isOnlyComments(review, finding, pull)) return undefined;
   const [member] = finding.cluster.members;
   const body = review.findings.find(({ id }) => id === member?.finding)?.body ?? "";
@@ -25,6 +25,6 @@ export function saidAt(review: Review, finding: ReportFinding, pull: PullRequest
 const MAX_ADDRESS_LENGTH = 500;
 
 /** A reviewer that was not invited: its findings come from comments or a file. */
-export function isBorrowed({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {
+export function isUninvited({ kind }: Pick<Review["reviewers"][number], "kind">): boolean {
   return kind === "import" || kind === "person";
 }

@@ -10,35 +10,35 @@ interface RecordsPlace {
   readonly root: string;
 }
 
-export type BroughtChange = Pick<OpenedChange, "trusted" | "tip"> & {
+export type ArchivedChange = Pick<OpenedChange, "trusted" | "tip"> & {
   readonly change: { readonly scope: { readonly files: readonly { readonly path: string }[] } };
 };
 
 /**
- * Finds the records of an archive that come with the change: its commits contain them, the trusted commit does not. They
- * are the author's claims about earlier rounds, not facts. Untracked records are the user's own.
+ * Finds the records of an archive that come with the change: its commits contain them, the trusted commit does not.
+ * They are the author's claims about earlier rounds, not facts. Untracked records are the user's own.
  */
-export async function findBroughtRecords(
-  { trusted, tip, change }: BroughtChange,
+export async function findRecordsFromChange(
+  { trusted, tip, change }: ArchivedChange,
   { folder, root }: RecordsPlace,
 ): Promise<(id: string) => boolean> {
   const inside = await namesInside(join(folder, "reviews"), root);
   if (inside.length === 0) return () => false;
   if (isReplaced(change, inside)) return () => true;
   const before = new Set(trusted.files.map(keyOf));
-  const brought = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => foldPath(path)));
-  return (id) => inside.some((name) => brought.has(foldPath(`${name}/${id}/review.json`)));
+  const added = new Set(tip.files.filter((file) => !before.has(keyOf(file))).map(({ path }) => foldPath(path)));
+  return (id) => inside.some((name) => added.has(foldPath(`${name}/${id}/review.json`)));
 }
 
 /** Whether the change replaces the archive with a submodule or a link, whose contents we cannot check. */
-export async function isArchiveBrought(
-  { change }: Pick<BroughtChange, "change">,
+export async function isArchiveReplaced(
+  { change }: Pick<ArchivedChange, "change">,
   { folder, root }: RecordsPlace,
 ): Promise<boolean> {
   return isReplaced(change, await namesInside(folder, root));
 }
 
-function isReplaced({ scope }: BroughtChange["change"], names: readonly string[]): boolean {
+function isReplaced({ scope }: ArchivedChange["change"], names: readonly string[]): boolean {
   return scope.files.some(({ path }) => leadsTo(path, names));
 }
 

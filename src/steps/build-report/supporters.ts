@@ -2,11 +2,11 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 
-/** Which reviewers stand behind each cluster: those it credits and those whose findings are its members. */
-export type Standpoints = ReadonlyMap<ClusterId, ReadonlySet<ReviewerId>>;
+/** The reviewers behind each cluster: those it credits, and those whose findings are its members. */
+export type Supporters = ReadonlyMap<ClusterId, ReadonlySet<ReviewerId>>;
 
-/** Reads off the record who stands behind what. */
-export function standpoints(review: Review): Standpoints {
+/** Finds the reviewers behind each cluster of a record. */
+export function findSupporters(review: Review): Supporters {
   const reviewerOf = new Map(review.findings.map(({ id, reviewer }) => [id, reviewer]));
   const result = new Map<ClusterId, ReadonlySet<ReviewerId>>();
   for (const { id, credits, members } of review.clusters) {
@@ -20,7 +20,7 @@ export function standpoints(review: Review): Standpoints {
   return result;
 }
 
-/** A kept cluster with its final severity, which only kept ones have. */
+/** A kept cluster with its final severity. */
 export interface KeptCluster {
   readonly cluster: RuledCluster;
   readonly severity: "critical" | "important" | "suggestion";

@@ -1,24 +1,24 @@
-import { bearsMarker } from "#grammar/marker.ts";
+import { hasMarker } from "#grammar/marker.ts";
 import type { Conversation, Feedback } from "#model/pull/conversation.ts";
 import type { PullRequest, PullThread, PullReview } from "#model/pull/pull-request.ts";
-import { type Cleaner, type FoundFeedback, saidBy } from "./found-feedback.ts";
-import { openAsks } from "./open-asks.ts";
+import { type Cleaner, type FoundFeedback, feedbackFrom } from "./found-feedback.ts";
+import { openRequests } from "./open-requests.ts";
 import { openThreads, type ThreadFacts } from "./open-threads.ts";
 import { statedLimits } from "./stated-limits.ts";
 
 /** Open feedback in a pull request, and the limits that its author states. */
-export interface Talk extends Pick<Conversation, "feedback" | "resolved" | "statedLimits"> {
+export interface OpenFeedback extends Pick<Conversation, "feedback" | "resolved" | "statedLimits"> {
   /** The number of open items beyond the limit. */
   readonly unlisted: number;
 }
 
 /** Determines for each open request whether the reviewed commit acts on it. */
-export function findOpenFeedback(
+export function findFeedback(
   pull: PullRequest,
   facts: ReadonlyMap<PullThread, ThreadFacts>,
   clean: Cleaner = (body) => body,
-): Talk {
-  const found = [...openReviews(pull, clean), ...openThreads(pull, facts, clean), ...openAsks(pull, clean)];
+): OpenFeedback {
+  const found = [...openReviews(pull, clean), ...openThreads(pull, facts, clean), ...openRequests(pull, clean)];
   const feedback = found.map(({ feedback: one, isDemand }) => ({ one, rank: rankOf(one, isDemand) }));
   const sorted = feedback.toSorted((a, b) => a.rank - b.rank).map(({ one }) => one);
   return {
@@ -32,14 +32,14 @@ export function findOpenFeedback(
 const MAX_LISTED = 100;
 
 function isOurs({ comments: [first] }: PullThread): boolean {
-  return first !== undefined && bearsMarker(first);
+  return first !== undefined && hasMarker(first);
 }
 
 const STATES: readonly Feedback["state"][] = ["not-acted-on", "unknown", "acted-on"];
 
 /**
- * Requests for changes come before other people's feedback, people before programs; among these, first what nothing
- * was done about.
+ * Requests for changes come before other people's feedback, people before programs; among these, first what nothing was
+ * done about.
  */
 function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
   return (isDemand ? 0 : isBot ? 2 : 1) * STATES.length + STATES.indexOf(state);
@@ -49,7 +49,7 @@ function rankOf({ isBot, state }: Feedback, isDemand: boolean): number {
 function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): FoundFeedback[] {
   const last = new Map<string, PullReview>();
   for (const review of reviews.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-    if (review.author.login === author.login || bearsMarker(review)) continue;
+    if (review.author.login === author.login || hasMarker(review)) continue;
     if (DECIDES.includes(review.state)) last.set(review.author.login, review);
   }
   return [...last.values()]
@@ -61,15 +61,15 @@ function openReviews({ reviews, author, head }: PullRequest, clean: Cleaner): Fo
         isDemand: true,
         feedback: {
           kind: "review",
-          ...saidBy(
+          ...feedbackFrom(
             reviewer,
-            { body: body.trim() === "" ? "Asks for changes, without words of its own." : body, url },
+            { body: body.trim() === "" ? "Requests changes, without a comment." : body, url },
             clean,
           ),
           state: isOfHead ? "not-acted-on" : "unknown",
           because: isOfHead
-            ? "it asks for changes, and nothing was pushed since"
-            : "it asks for changes; there are newer commits, and it has not been withdrawn",
+            ? "it requests changes, and nothing was pushed since"
+            : "it requests changes; there are newer commits, and it has not been withdrawn",
         },
       };
     });

@@ -1,7 +1,7 @@
 import type { SecretForm } from "./secret-forms.ts";
 
-/** Forms that know a credential by what stands beside it, so that the value must not look like a name or a plain word. */
-export const ASSIGNED = "assigned to a telling name";
+/** Forms that are recognized by their context. Their value must not look like a name or a plain word. */
+export const ASSIGNED = "assigned to a secret name";
 export const UNQUOTED = "assigned without quotes";
 export const TOKEN_ADDRESS = "token in an address";
 export const ADDRESS = "password in an address";
@@ -9,25 +9,25 @@ export const CUT = "cut short";
 export const CODE_LIKE: ReadonlySet<string> = new Set(["authorization", "bearer token", "key header"]);
 
 /**
- * Where a word begins: not inside a longer one, but behind a line end as JSON writes it, a character as an address writes it,
- * or a color.
+ * Where a word begins: not inside a longer one, but after an escaped line end of JSON, an encoded character of a URL,
+ * or a color code.
  */
 const FRESH = String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[nrtbf]|%[0-9A-Fa-f]{2}|\[[0-9;]{0,12}m))`;
-/** FRESH looks back so far. */
-export const LOOKS_BACK = 14;
+/** How far FRESH looks back. */
+export const LOOKBACK = 14;
 
 const BLANK = String.raw`(?:[ \t]|\\{1,8}t|%20)`;
 const EQUALS = String.raw`(?:=>|:=|[:=]|%3[AaDd])`;
 const QUOTE = String.raw`\\{0,8}["'${"`"}]`;
 const WORD = "[A-Za-z0-9._~+/=-]";
-/** What may stand behind a value that nothing encloses; a point only where a sentence ends. */
+/** What may follow an unquoted value; a full stop only at the end of a sentence. */
 const WORD_END = "(?=$|[\\s\"'`&,;:?!#*)}\\]|<\\\\]|[.](?:$|[^A-Za-z0-9_]))";
-const TELLING = "passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?";
-const TELLING_HINTS = ["passw", "passphrase", "secret", "token", "key", "credential"];
+const SECRET_WORDS = "passw(?:or)?d|passphrase|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|credentials?";
+const SECRET_HINTS = ["passw", "passphrase", "secret", "token", "key", "credential"];
 
 const anyCase = (body: string): RegExp => new RegExp(body, "gi");
 
-/** Keys of further vendors, by how they begin. */
+/** Prefixes of the keys of further vendors. */
 const PREFIXES: readonly string[] = [
   ..."sk-ant- sk-proj- sk-svcacct- sk-admin- sk-or-v1- github_pat_ xai- nvapi- pplx- whsec_ sk_test_ rk_test_".split(
     " ",
@@ -39,12 +39,12 @@ const PREFIXES: readonly string[] = [
 const oneOf = (prefixes: readonly string[]): string => prefixes.join("|").replaceAll(".", "[.]");
 const lower = (texts: readonly string[]): string[] => texts.map((text) => text.toLowerCase());
 
-/** So begin those whose kind can be told also when they are cut short. */
+/** Prefixes of keys that are recognized even if they are truncated. */
 const CUT_SHORT =
   "ghp_ gho_ ghu_ ghs_ ghr_ AKIA ASIA AIza xoxb- xoxp- glpat- npm_ hf_ gsk_ sk_live_ rk_live_ hvs.".split(" ");
 
-/** Further forms, for what is said rather than committed: here a word too much is better than one too few. */
-export const SPOKEN_FORMS: readonly SecretForm[] = [
+/** Further forms, for output rather than committed code: here masking too much is better than too little. */
+export const CONTEXT_FORMS: readonly SecretForm[] = [
   {
     name: "vendor key",
     hints: lower(PREFIXES),
@@ -61,7 +61,7 @@ export const SPOKEN_FORMS: readonly SecretForm[] = [
   {
     name: CUT,
     hints: lower([...CUT_SHORT, ...PREFIXES]),
-    // At the end of a text: of the whole, or of one of several that are masked at once.
+    // At the end of the text, or of one of several texts that are masked together.
     pattern: new RegExp(
       `(?:${oneOf([...CUT_SHORT, ...PREFIXES])})[A-Za-z0-9_-]{8,300}(?=[…"]|[.]{3}|\\n\\0\\n|$)`,
       "g",
@@ -82,22 +82,22 @@ export const SPOKEN_FORMS: readonly SecretForm[] = [
   },
   {
     name: ASSIGNED,
-    hints: TELLING_HINTS,
+    hints: SECRET_HINTS,
     pattern: anyCase(
-      `(?:${TELLING})${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}([^\\s"'\`\\\\<>{}()]{12,200})${QUOTE}`,
+      `(?:${SECRET_WORDS})${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}([^\\s"'\`\\\\<>{}()]{12,200})${QUOTE}`,
     ),
   },
   {
     name: UNQUOTED,
-    hints: [...TELLING_HINTS, "auth", "sig="],
+    hints: [...SECRET_HINTS, "auth", "sig="],
     pattern: anyCase(
-      `(?:(?:${TELLING}|authorization|auth|[?&]sig)${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?|(?:passw(?:or)?d|--[a-z-]{0,24}(?:token|secret|key))${BLANK}{1,4})([A-Za-z0-9+/_~=%-]{16,400})${WORD_END}`,
+      `(?:(?:${SECRET_WORDS}|authorization|auth|[?&]sig)${QUOTE}?${BLANK}{0,4}${EQUALS}${BLANK}{0,4}${QUOTE}?|(?:passw(?:or)?d|--[a-z-]{0,24}(?:token|secret|key))${BLANK}{1,4})([A-Za-z0-9+/_~=%-]{16,400})${WORD_END}`,
     ),
   },
   {
     name: ADDRESS,
     hints: ["://"],
-    // Up to the last @ before the path: a password may hold one.
+    // Up to the last @ before the path, since a password may contain one.
     pattern: /:\/\/[^\s/:@"'<>\\]{0,200}:([^\s/"'<>\\]{3,400})@/g,
   },
   {

@@ -6,25 +6,30 @@ import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
 import type { Borrowed, Repository } from "../repository.ts";
 
-/** A repository of our own to fetch into: its refs, settings and shallow file are not the user's, its objects may be. */
-export interface PullLab {
+/**
+ * A scratch repository to fetch into, with its own refs, settings and shallow file. It may share the user's objects.
+ */
+export interface FetchRepository {
   readonly folder: string;
   readonly gitDir: string;
-  /** Leads git to it. */
+  /** Selects this repository. */
   readonly env: NodeJS.ProcessEnv;
-  /** Holds the fetched objects, apart from the user's. Removed when the lab is closed. */
+  /** The fetched objects, if they are separate from the user's. Removed on close. */
   readonly borrowed?: Borrowed;
-  /** Reads in it, without the network. */
-  ask(args: readonly string[]): Promise<string | undefined>;
+  /** Runs git in it without the network. Undefined if git fails. */
+  query(args: readonly string[]): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /**
- * Makes a lab that knows what the repository has, so that only what is new comes over the network. New objects go where
- * snapshots go, to the user's. Where these end early or cannot be written to they stay here: without the place where the
- * history ends they would look damaged to the user's git.
+ * Makes a scratch repository that knows what the user has, so that only new objects are fetched. They are stored in the
+ * user's repository, unless that is shallow or read-only: without the new shallow file they would look damaged there.
  */
-export async function openPullLab(repository: Repository, url: string, signal?: AbortSignal): Promise<PullLab> {
+export async function openFetchRepository(
+  repository: Repository,
+  url: string,
+  signal?: AbortSignal,
+): Promise<FetchRepository> {
   const folder = await makeTemporaryFolder("deep-review-pull");
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {
@@ -43,25 +48,25 @@ export async function openPullLab(repository: Repository, url: string, signal?: 
     ]);
     const env = { GIT_DIR: gitDir, ...(isWhole ? { GIT_OBJECT_DIRECTORY: store.folders[0] } : {}) };
     const borrowed = { objects: own, shallowFile: join(gitDir, "shallow") };
-    const ask = async (args: readonly string[]): Promise<string | undefined> => {
+    const query = async (args: readonly string[]): Promise<string | undefined> => {
       const { code, stdout }: GitRun = await runGit(folder, args, { env, signal });
       return code === 0 ? stdout.toString("utf8").trim() : undefined;
     };
-    return { folder, gitDir, env, ask, close, ...(isWhole ? {} : { borrowed }) };
+    return { folder, gitDir, env, query, close, ...(isWhole ? {} : { borrowed }) };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-/** The one remote that a lab knows. */
-export const LAB_REMOTE = "pull";
+/** The only remote of a scratch repository. */
+export const FETCH_REMOTE = "pull";
 
 function settings({ format, partial, url }: { format: string; partial: boolean; url: string }): string {
   const isPlain = format === "sha1" && !partial;
   const extensions = [
     ...(format === "sha1" ? [] : [`\tobjectFormat = ${format}`]),
-    ...(partial ? [`\tpartialClone = ${LAB_REMOTE}`] : []),
+    ...(partial ? [`\tpartialClone = ${FETCH_REMOTE}`] : []),
   ];
   return [
     "[core]",
@@ -69,22 +74,22 @@ function settings({ format, partial, url }: { format: string; partial: boolean; 
     "\tbare = true",
     "\tlogAllRefUpdates = false",
     ...(extensions.length === 0 ? [] : ["[extensions]", ...extensions]),
-    `[remote "${LAB_REMOTE}"]`,
+    `[remote "${FETCH_REMOTE}"]`,
     `\turl = ${JSON.stringify(url)}`,
     ...(partial ? ["\tpromisor = true", "\tpartialclonefilter = blob:none"] : []),
     "",
   ].join("\n");
 }
 
-/** More are not needed to know what both have. */
+/** More are not needed to find common commits. */
 const MAX_REFS = 5000;
 
-/** What the repository's refs point to, under names of our own; a ref whose object is missing is left out. */
+/** The repository's refs under our own names, without those whose object is missing. */
 async function knownRefs(repository: Repository): Promise<string> {
   // Branches come before tags: they are sorted by name.
   const places = ["refs/heads", "refs/remotes", "refs/tags"];
-  const listing = await repository.ask(["for-each-ref", "--format=%(objectname)", ...places]);
-  const head = await repository.ask(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
+  const listing = await repository.query(["for-each-ref", "--format=%(objectname)", ...places]);
+  const head = await repository.query(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]);
   const ids = new Set([head ?? "", ...(listing ?? "").split("\n")].filter((id) => /^[0-9a-f]{40,64}$/.test(id)));
   const input = [...ids]
     .slice(0, MAX_REFS)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Tree, TreeFile } from "#model/change/change.ts";
-import { findBroughtRecords } from "#adapters/store/brought-records.ts";
+import { findRecordsFromChange } from "#adapters/store/records-from-change.ts";
 
 let root = "";
 beforeEach(() => {
@@ -16,7 +16,7 @@ const tree = (...files: TreeFile[]): Tree => ({ commit: "c", files, read: () => 
 const isBrought = async (base: Tree, tip: Tree, more: { changed?: string; folder?: string } = {}): Promise<boolean> => {
   const files = more.changed === undefined ? [] : [{ path: more.changed }];
   const folder = more.folder ?? join(root, ".deep-review");
-  return (await findBroughtRecords({ trusted: base, tip, change: { scope: { files } } }, { folder, root }))("one");
+  return (await findRecordsFromChange({ trusted: base, tip, change: { scope: { files } } }, { folder, root }))("one");
 };
 
 describe("a record comes with the change", () => {

@@ -14,7 +14,7 @@ export function readFolds(text: string): Fold {
   for (const line of scanLines(text)) {
     const pieces = line.inFence || !TAG.test(line.text) ? [line.text] : splitAtTags(line.text);
     for (const piece of pieces) take(piece, open);
-    say("\n", open);
+    addText("\n", open);
   }
   return root;
 }
@@ -37,7 +37,7 @@ function splitAtTags(line: string): string[] {
 function take(piece: string, open: OpenFold[]): void {
   const [, closes, name] = /^<(\/?)(details|summary)\b[^<>]{0,200}>$/i.exec(piece) ?? [];
   const last = open.at(-1);
-  if (last === undefined || name === undefined) return say(piece, open);
+  if (last === undefined || name === undefined) return addText(piece, open);
   if (name.toLowerCase() === "summary") {
     last.inTitle = closes === "" && !last.isTitled;
     if (closes !== "") last.isTitled = true;
@@ -49,7 +49,7 @@ function take(piece: string, open: OpenFold[]): void {
   } else if (open.length > 1) open.pop();
 }
 
-function say(text: string, open: readonly OpenFold[]): void {
+function addText(text: string, open: readonly OpenFold[]): void {
   const last = open.at(-1);
   if (last === undefined) return;
   if (last.inTitle === true) last.title += text;

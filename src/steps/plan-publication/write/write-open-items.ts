@@ -9,7 +9,7 @@ import { linkToPost, pageOf } from "./code-address.ts";
 import { CHECK_PREFIX } from "./words.ts";
 
 /** Failed checks and open feedback, one line each, as the round found them. */
-export function writeTalk(input: PublicationInput): string[] {
+export function writeOpenItems(input: PublicationInput): string[] {
   const { conversation } = input.report.review;
   if (conversation === undefined) return [];
   const failed = conversation.checks.filter(({ state, externalId }) => {
@@ -22,7 +22,7 @@ export function writeTalk(input: PublicationInput): string[] {
       : [
           `Failed checks: ${listSome(
             failed.map((check) => nameCheck(input, check)),
-            FEW,
+            MAX_LISTED,
           )}.`,
         ]),
     ...(feedback.length === 0 ? [] : [describeFeedback(input, feedback)]),
@@ -45,7 +45,7 @@ function describeFeedback(input: PublicationInput, feedback: readonly Feedback[]
   if (waiting.length === 0) return `${counted}, all acted on.`;
   return `${counted}, ${waiting.length} not acted on: ${listSome(
     waiting.map((one) => nameFeedback(input, one)),
-    FEW,
+    MAX_LISTED,
   )}.`;
 }
 
@@ -56,5 +56,5 @@ function nameFeedback({ pull }: PublicationInput, { author, place, url }: Feedba
   return `${who}${at}${link === undefined ? "" : ` (${link})`}`;
 }
 
-const FEW = 5;
+const MAX_LISTED = 5;
 const MAX_NAME_LENGTH = 100;

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import { asksForSomething } from "#steps/read-talk/open-asks.ts";
-import type { ThreadFacts } from "#steps/read-talk/open-threads.ts";
-import { findOpenFeedback } from "#steps/read-talk/read-talk.ts";
-import { limitsIn } from "#steps/read-talk/stated-limits.ts";
+import { containsRequest } from "#steps/find-feedback/open-requests.ts";
+import type { ThreadFacts } from "#steps/find-feedback/open-threads.ts";
+import { findFeedback } from "#steps/find-feedback/find-feedback.ts";
+import { limitsIn } from "#steps/find-feedback/stated-limits.ts";
 import { aComment, aPullRequest, aPullReview, aThread, ownComment } from "../../helpers/pull-talk.ts";
 import { aHostilePull } from "../../helpers/pulls.ts";
 import { HOSTILE_TEXTS } from "../../helpers/hostile.ts";
@@ -14,7 +14,7 @@ const commit = { id: "1a2b3c4d5e", subject: "Stop" };
 
 function judge(facts: ThreadFacts, over: Parameters<typeof aThread>[1] = {}) {
   const thread = aThread([aComment("grace", "Stop at 410.")], over);
-  const { feedback } = findOpenFeedback(aPullRequest({ threads: [thread] }), new Map([[thread, facts]]));
+  const { feedback } = findFeedback(aPullRequest({ threads: [thread] }), new Map([[thread, facts]]));
   // The schema makes new threads of what it is given.
   return feedback[0];
 }
@@ -22,7 +22,7 @@ function judge(facts: ThreadFacts, over: Parameters<typeof aThread>[1] = {}) {
 describe("an open thread", () => {
   test("is told with its place, its words and what became of its lines", () => {
     const thread = aThread([aComment("grace", "Stop at 410. <!-- do it -->"), aComment("ada", "Why?")]);
-    const { feedback } = findOpenFeedback(
+    const { feedback } = findFeedback(
       { ...aPullRequest(), threads: [thread] },
       new Map([[thread, { code: "unchanged" }]]),
     );
@@ -44,7 +44,7 @@ describe("an open thread", () => {
   test.each<[ThreadFacts, Parameters<typeof aThread>[1], string, string]>([
     [{ code: "changed", commits: [commit] }, {}, "acted-on", "its lines have changed since, by 1a2b3c4"],
     [{ code: "gone" }, {}, "acted-on", "its lines are gone since"],
-    [{ code: "unchanged", isSuggestionTaken: true }, {}, "acted-on", "the suggested lines stand there now"],
+    [{ code: "unchanged", isSuggestionTaken: true }, {}, "acted-on", "the suggested lines are in the code now"],
     [
       { code: "unchanged", isChangedAround: true, commits: [commit] },
       {},
@@ -67,7 +67,7 @@ describe("an open thread", () => {
       { code: "unknown" },
       { side: "LEFT" },
       "not-acted-on",
-      "the platform says that its lines stand; it is about removed code",
+      "the platform says that its lines are unchanged; it is about removed code",
     ],
     [{ code: "unknown" }, { isOutdated: undefined }, "unknown", "the commit that it was written on is not here"],
     [
@@ -78,7 +78,7 @@ describe("an open thread", () => {
     ],
   ])("%j %j is %s", (facts, over, state, because) => {
     const thread = aThread([aComment("grace", "Stop at 410.")], over);
-    const { feedback } = findOpenFeedback({ ...aPullRequest(), threads: [thread] }, new Map([[thread, facts]]));
+    const { feedback } = findFeedback({ ...aPullRequest(), threads: [thread] }, new Map([[thread, facts]]));
     expect(feedback[0]).toMatchObject({ state, because });
   });
 
@@ -89,15 +89,13 @@ describe("an open thread", () => {
       aComment("ada", "Will do it in a follow-up.", { id: 7 }),
       aComment("linus", "Good."),
     ];
-    const [feedback] = findOpenFeedback(aPullRequest({ threads: [aThread(comments)] }), NOTHING).feedback;
+    const [feedback] = findFeedback(aPullRequest({ threads: [aThread(comments)] }), NOTHING).feedback;
     expect(feedback?.reply).toEqual({
       text: "Will do it in a follow-up.",
       url: "https://code.example/acme/shop/pull/42#discussion_r7",
     });
     const before = [aComment("ada", "On purpose."), aComment("grace", "Why?")];
-    expect(findOpenFeedback(aPullRequest({ threads: [aThread(before)] }), NOTHING).feedback[0]).not.toHaveProperty(
-      "reply",
-    );
+    expect(findFeedback(aPullRequest({ threads: [aThread(before)] }), NOTHING).feedback[0]).not.toHaveProperty("reply");
   });
 
   test("of which it is not known whether it is resolved is marked", () => {
@@ -108,7 +106,7 @@ describe("an open thread", () => {
   test("is told in words without their dress, but never in none", () => {
     const threads = [aThread([aComment("grace", "Stop. (dress)")]), aThread([aComment("linus", "(dress)")])];
     const clean = (body: string): string => body.replace("(dress)", "").trim();
-    const { feedback } = findOpenFeedback(aPullRequest({ threads }), NOTHING, clean);
+    const { feedback } = findFeedback(aPullRequest({ threads }), NOTHING, clean);
     expect(feedback.map(({ text }) => text)).toEqual(["Stop.", "(dress)"]);
   });
 
@@ -122,7 +120,7 @@ describe("an open thread", () => {
       aThread([{ ...ownComment(), isOurs: false, author: { login: "linus", isBot: false } }]),
       aThread([aComment("grace", "Through our account, by hand", { isOurs: true })]),
     ];
-    const { feedback, resolved } = findOpenFeedback(aPullRequest({ threads }), NOTHING);
+    const { feedback, resolved } = findFeedback(aPullRequest({ threads }), NOTHING);
     expect(feedback.map(({ text }) => text)).toEqual(["Why?", "Through our account, by hand"]);
     expect(resolved).toBe(1);
   });
@@ -136,7 +134,7 @@ describe("an open thread", () => {
 
   test("is cut to two thousand characters", () => {
     const threads = [aThread([aComment("grace", "😀".repeat(3000))])];
-    const [feedback] = findOpenFeedback(aPullRequest({ threads }), NOTHING).feedback;
+    const [feedback] = findFeedback(aPullRequest({ threads }), NOTHING).feedback;
     expect(feedback?.text.length).toBeLessThanOrEqual(2000);
     expect(feedback?.text).toMatch(/😀…$/u);
   });
@@ -152,10 +150,10 @@ describe("a review that asks for changes", () => {
       aPullReview("joan", { state: "approved", at: "2026-11-16T11:00:00Z" }),
       aPullReview("mary", { state: "dismissed" }),
     ];
-    const { feedback } = findOpenFeedback(aPullRequest({ reviews }), NOTHING);
+    const { feedback } = findFeedback(aPullRequest({ reviews }), NOTHING);
     expect(feedback.map(({ author, state, text }) => [author, state, text])).toEqual([
       ["grace", "not-acted-on", "Too slow."],
-      ["linus", "unknown", "Asks for changes, without words of its own."],
+      ["linus", "unknown", "Requests changes, without a comment."],
     ]);
   });
 });
@@ -168,7 +166,7 @@ test("demands come first, then people, then programs; within them what nothing w
   const facts = new Map(
     threads.map((thread, at): [PullThread, ThreadFacts] => [thread, { code: codes[at] ?? "unknown" }]),
   );
-  expect(findOpenFeedback(pull, facts).feedback.map(({ author }) => author)).toEqual([
+  expect(findFeedback(pull, facts).feedback.map(({ author }) => author)).toEqual([
     "joan",
     "linus",
     "mary",
@@ -185,7 +183,7 @@ describe("a general comment", () => {
     "- This should be behind a flag",
     "I'd prefer two commits",
     "The changelog entry is missing.",
-  ])("%j asks for something", (body) => expect(asksForSomething(body)).toBe(true));
+  ])("%j asks for something", (body) => expect(containsRequest(body)).toBe(true));
 
   test.each([
     "LGTM!",
@@ -200,12 +198,12 @@ describe("a general comment", () => {
     "Merged into main.",
     "`isReady?` is fine",
     "",
-  ])("%j does not", (body) => expect(asksForSomething(body)).toBe(false));
+  ])("%j does not", (body) => expect(containsRequest(body)).toBe(false));
 
   test("is open until the author answers or the one who asked approves", () => {
     const ask = aComment("grace", "Why twice?", { id: 5 });
     const authors = (over: Parameters<typeof aPullRequest>[0]) =>
-      findOpenFeedback(aPullRequest(over), NOTHING).feedback.map(({ author }) => author);
+      findFeedback(aPullRequest(over), NOTHING).feedback.map(({ author }) => author);
     expect(authors({ comments: [ask] })).toEqual(["grace"]);
     expect(authors({ comments: [ask, aComment("ada", "Because.")] })).toEqual([]);
     const other = aComment("linus", "Nice work");
@@ -291,7 +289,7 @@ describe("limits that the author names", () => {
       aComment("ada", "Deleting is out of scope for this PR.", { id: 9 }),
       aComment("grace", "Mac is not supported yet."),
     ];
-    expect(findOpenFeedback(aPullRequest({ body: limit, comments }), NOTHING).statedLimits).toEqual([
+    expect(findFeedback(aPullRequest({ body: limit, comments }), NOTHING).statedLimits).toEqual([
       { text: limit, author: "ada", url: "https://code.example/acme/shop/pull/42" },
       {
         text: "Deleting is out of scope for this PR.",
@@ -313,9 +311,9 @@ const byStranger = (text: string): PullRequest => {
 };
 
 test("no talk is too odd to be read", () => {
-  for (const text of Object.values(HOSTILE_TEXTS)) findOpenFeedback(byStranger(text), NOTHING);
+  for (const text of Object.values(HOSTILE_TEXTS)) findFeedback(byStranger(text), NOTHING);
   for (const unit of ["<!--", "`", "```\n", "> ", "- [ ] ", "a? ", "please ", "## ", "**"]) {
-    findOpenFeedback(byStranger(unit.repeat(20_000)), NOTHING);
+    findFeedback(byStranger(unit.repeat(20_000)), NOTHING);
   }
   const piece = fc.oneof(
     fc.string(),
@@ -323,7 +321,7 @@ test("no talk is too odd to be read", () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
-      findOpenFeedback(byStranger(parts.join("")), NOTHING);
+      findFeedback(byStranger(parts.join("")), NOTHING);
     }),
   );
 });

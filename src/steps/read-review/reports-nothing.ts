@@ -2,11 +2,11 @@
 const MAX_STATEMENT = 600;
 
 /**
- * Whether a text states that there is nothing to report, and nothing else: `None.`, `✅ No critical issues were
- * found.`, `N/A`, `The change looks good. I found no issues.` Every sentence must say so; one sentence that may say
- * more makes it false: `None of the callers check the error.` is a finding.
+ * Whether a text states that there is nothing to report, and nothing else: `None.`, `✅ No critical issues were found.`,
+ * `N/A`, `The change looks good. I found no issues.` Every sentence must say so; one sentence that may say more makes
+ * it false: `None of the callers check the error.` is a finding.
  */
-export function saysNothing(text: string): boolean {
+export function reportsNothing(text: string): boolean {
   // Runs for every line of a review, so most lines are rejected here.
   if (text.length > MAX_STATEMENT || !MAY_DENY.test(text)) return false;
   const sentences = sentencesOf(text);
@@ -15,9 +15,9 @@ export function saysNothing(text: string): boolean {
 }
 
 /** Whether a text only denies problems, or states what was looked at and that it is fine. */
-export function saysAllIsWell(text: string): boolean {
+export function reportsAllIsWell(text: string): boolean {
   if (text.length > MAX_STATEMENT) return false;
-  if (saysNothing(text)) return true;
+  if (reportsNothing(text)) return true;
   const sentences = sentencesOf(text);
   return sentences.length > 0 && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
 }
@@ -162,10 +162,10 @@ function isNothing(words: readonly string[]): boolean {
   return words.slice(at).every((word) => WHERE.has(word) || DONE.has(word));
 }
 
-const LOOKED =
+const EXAMINED =
   /^\s*(?:i|we)(?: have|'ve|’ve)?(?: also| carefully| only)? (?:checked|reviewed|verified|looked|traced|read|examined|confirmed|went|walked|followed|searched)\b/i;
 /** Naming what was looked at is fine; describing what was seen there is not. */
-const TELLS = /\b(?:that|which|who|where|it|they|can|could|accepts?|allows?)\b/i;
+const DESCRIBES = /\b(?:that|which|who|where|it|they|can|could|accepts?|allows?)\b/i;
 const HOLDS =
   /^\s*(?:all|each|every one|both|none|they|these)(?: of them)?(?: \w+)? (?:handles?|checks?|holds?|works?|match(?:es)?|respects?|follows?|fits?|agrees?|pass(?:es)?)\b/i;
 const IS_FINE =
@@ -178,7 +178,7 @@ const TURNS =
 function isHarmless(sentence: string): boolean {
   if (TURNS.test(sentence)) return false;
   const [looked = "", ...more] = sentence.split(/,? and (?=all\b|each\b|every\b|both\b|they\b)/);
-  if (LOOKED.test(looked) && !TELLS.test(looked))
+  if (EXAMINED.test(looked) && !DESCRIBES.test(looked))
     return more.every((clause) => HOLDS.test(clause) || IS_FINE.test(clause));
   return IS_FINE.test(sentence) || wordsOf(sentence).every((word) => CLOSERS.has(word));
 }

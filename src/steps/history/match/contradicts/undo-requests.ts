@@ -6,7 +6,7 @@ import type { Finding } from "#model/finding.ts";
  * Names of the earlier problems, as `R2.I2`, whose advice a finding itself asks to undo. A finding that the code undid
  * a fix is about a problem that is back, which is different.
  */
-export function saidUndone({ title, body, fix }: Pick<Finding, "title" | "body" | "fix">): ReadonlySet<string> {
+export function findUndoRequests({ title, body, fix }: Pick<Finding, "title" | "body" | "fix">): ReadonlySet<string> {
   const names = new Set<string>();
   for (const text of [title, body, fix?.text ?? ""]) {
     for (const sentence of sentencesOf(text)) for (const name of undoneIn(sentence)) names.add(name);

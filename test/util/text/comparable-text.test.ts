@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asSeen, mayBeMisread, nameAsSeen } from "#util/text/as-seen.ts";
+import { comparableText, mayBeMisread, comparableName } from "#util/text/comparable-text.ts";
 
 const LINE = "const total = items.length;";
 
@@ -15,10 +15,11 @@ describe("a text as it is seen", () => {
     ["strokes through letters", LINE.replaceAll("l", "l\u0336")],
     ["fillers", LINE.replaceAll(" ", " \u3164")],
     ["invisible on a terminal", `\u001B[8m${LINE}\u001B[0m`],
-  ])("is the same: %s", (_, text) => expect(asSeen(text)).toBe(LINE));
+  ])("is the same: %s", (_, text) => expect(comparableText(text)).toBe(LINE));
 
   test("keeps white space and letters of all scripts", () => {
-    for (const text of ["\ta \u00A0b", "größe", "Цена", "価格"]) expect(asSeen(text)).toBe(text.normalize("NFKC"));
+    for (const text of ["\ta \u00A0b", "größe", "Цена", "価格"])
+      expect(comparableText(text)).toBe(text.normalize("NFKC"));
   });
 });
 
@@ -28,5 +29,5 @@ test("letters that look like Latin ones and what moves the cursor may be misread
 });
 
 test("a name is known in either way to write an accent, and in either case", () => {
-  expect(nameAsSeen("src/Pru\u0308fung.ts")).toBe(nameAsSeen("lib/prüfung.ts"));
+  expect(comparableName("src/Pru\u0308fung.ts")).toBe(comparableName("lib/prüfung.ts"));
 });

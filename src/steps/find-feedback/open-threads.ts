@@ -1,9 +1,9 @@
-import { bearsMarker } from "#grammar/marker.ts";
+import { hasMarker } from "#grammar/marker.ts";
 import type { Commit } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
 import type { Feedback } from "#model/pull/conversation.ts";
 import type { PullComment, PullRequest, PullThread } from "#model/pull/pull-request.ts";
-import { type Cleaner, type FoundFeedback, quoteOf, saidBy } from "./found-feedback.ts";
+import { type Cleaner, type FoundFeedback, quoteOf, feedbackFrom } from "./found-feedback.ts";
 
 /** What is known about the code of a thread since it was written. */
 export interface ThreadFacts {
@@ -23,14 +23,14 @@ export function openThreads(
   clean: Cleaner,
 ): FoundFeedback[] {
   return threads.flatMap((thread) => {
-    const asked = askedIn(thread, author.login);
-    if (asked === undefined || thread.isResolved === true) return [];
+    const request = requestIn(thread, author.login);
+    if (request === undefined || thread.isResolved === true) return [];
     const { state, because } = judge(thread, facts.get(thread) ?? { code: "unknown" });
     const isUnsure = thread.isResolved === undefined;
-    const answer = thread.comments.slice(thread.comments.indexOf(asked) + 1).findLast(isBy(author.login));
+    const answer = thread.comments.slice(thread.comments.indexOf(request) + 1).findLast(isBy(author.login));
     const feedback: Feedback = {
       kind: "thread",
-      ...saidBy(asked.author, asked, clean),
+      ...feedbackFrom(request.author, request, clean),
       place: placeOf(thread),
       state,
       because: `${because}${isUnsure ? "; whether it is resolved is not known" : ""}`,
@@ -45,13 +45,13 @@ export function openThreads(
 const isBy =
   (login: string) =>
   (comment: PullComment): boolean =>
-    comment.author.login === login && !bearsMarker(comment);
+    comment.author.login === login && !hasMarker(comment);
 
 /** What a thread asks of the author: its first comment that is not the author's own. */
-function askedIn({ comments }: PullThread, author: string): PullComment | undefined {
+function requestIn({ comments }: PullThread, author: string): PullComment | undefined {
   const [first] = comments;
-  if (first === undefined || bearsMarker(first)) return undefined;
-  return comments.find((comment) => comment.author.login !== author && !bearsMarker(comment));
+  if (first === undefined || hasMarker(first)) return undefined;
+  return comments.find((comment) => comment.author.login !== author && !hasMarker(comment));
 }
 
 /** At the head. Lines of the code before the change, and removed lines, have no number there. */
@@ -64,7 +64,7 @@ function placeOf({ path, line, startLine, side }: PullThread): Location | undefi
 type Judged = Pick<Feedback, "state" | "because">;
 
 function judge(thread: PullThread, { code, isChangedAround, commits = [], isSuggestionTaken }: ThreadFacts): Judged {
-  if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines stand there now" };
+  if (isSuggestionTaken === true) return { state: "acted-on", because: "the suggested lines are in the code now" };
   const has = isAboutFile(thread) ? "the file has" : "its lines have";
   if (code === "gone") return { state: "acted-on", because: `${plural(thread)} gone since${describeCommits(commits)}` };
   if (code === "changed" && isAboutFile(thread))
@@ -84,7 +84,8 @@ function judge(thread: PullThread, { code, isChangedAround, commits = [], isSugg
 function judgeBySign({ isOutdated, side }: PullThread): Judged {
   const why = side === "LEFT" ? "it is about removed code" : "the commit that it was written on is not here";
   if (isOutdated === true) return { state: "acted-on", because: `the platform says that it is outdated; ${why}` };
-  if (isOutdated === false) return { state: "not-acted-on", because: `the platform says that its lines stand; ${why}` };
+  if (isOutdated === false)
+    return { state: "not-acted-on", because: `the platform says that its lines are unchanged; ${why}` };
   return { state: "unknown", because: why };
 }
 

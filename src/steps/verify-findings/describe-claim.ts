@@ -3,23 +3,56 @@ import { scanLines } from "#grammar/lines.ts";
 import { locationsInProse } from "#grammar/locations.ts";
 import { trimSignsAtEnd } from "#grammar/spans.ts";
 import type { Finding } from "#model/finding.ts";
+import type { Location } from "#model/location.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import { printable } from "#util/printable.ts";
 
-/** What a finding claims to happen, without how its author came to it. */
-export interface Effect {
+/** A claim as a verifier gets it. Untrusted text, each piece on one line and without invisible characters. */
+export interface ClaimText {
   readonly title: string;
-  /** At most two sentences that say what happens. */
+  /** What happens, in at most two sentences; empty if the finding only argues. */
+  readonly effect: readonly string[];
+  readonly locations: readonly Location[];
+  readonly places: readonly string[];
+}
+
+/**
+ * The claim of a finding for a verifier: what is claimed and where. Leaves out who raised it, the reasoning, the quoted
+ * code and the proposed fix.
+ */
+export function describeClaim(finding: Finding, reviewers: readonly Reviewer[]): ClaimText {
+  const names = reviewers.flatMap(({ id, name, model }) => [id, name, ...(model === undefined ? [] : [model])]);
+  const { title, sentences } = effectOf(finding, names);
+  return {
+    title: asData(title),
+    effect: sentences.map(asData),
+    locations: finding.locations.map((location) => ({ ...location, path: asData(location.path) })),
+    places: finding.places.map(asData),
+  };
+}
+
+const MAX_LENGTH = 1000;
+
+function asData(text: string): string {
+  return printable(text.replaceAll(/\s+/g, " ").trim().slice(0, MAX_LENGTH));
+}
+
+/** What a finding claims to happen, without the reasoning. */
+interface Effect {
+  readonly title: string;
+  /** At most two sentences on what happens. */
   readonly sentences: readonly string[];
 }
 
-/** Takes the effect out of a finding: its title, and of its first paragraph the sentences that state and do not argue. */
-export function effectOf(finding: Finding, names: readonly string[]): Effect {
+/** Extracts the effect: the title, and the sentences of the first paragraph that state something and do not argue. */
+function effectOf(finding: Finding, names: readonly string[]): Effect {
   const named = namePattern(names);
   const sentences = sentencesIn(openingOf(finding))
     .map(withoutReason)
     .filter(
       (sentence) =>
-        sentence.length >= MIN_COUNT &&
-        sentence.length <= MAX_LENGTH &&
+        sentence.length >= MIN_SENTENCE_LENGTH &&
+        sentence.length <= MAX_SENTENCE_LENGTH &&
         !ARGUES.test(sentence) &&
         !named?.test(sentence),
     );
@@ -28,12 +61,12 @@ export function effectOf(finding: Finding, names: readonly string[]): Effect {
 }
 
 const MAX_SENTENCES = 2;
-const MIN_COUNT = 12;
-/** What is longer than this explains. */
-const MAX_LENGTH = 240;
+const MIN_SENTENCE_LENGTH = 12;
+/** Longer sentences explain. */
+const MAX_SENTENCE_LENGTH = 240;
 const MAX_OPENING_LENGTH = 2000;
 
-/** Words of somebody who argues, tells what was looked at, or proposes. */
+/** Words that argue, describe what was examined, or propose something. */
 const ARGUES =
   /\b(?:I|we|my|our)\b|\b(?:verified|traced|checked|confirmed|reproduced|ran|grep(?:ped)?|see|looking at|note that|evidence|therefore|hence|thus|fix|should|consider|recommend|suggest|instead|could be|agrees?|reviewers?)\b/i;
 
@@ -61,7 +94,7 @@ function sentencesIn(text: string): string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** What stands before "because": the reason is for the verifier to find. A place alone says nothing. */
+/** The part before "because": the verifier must find the reason. Empty for a sentence that is only a place. */
 function withoutReason(sentence: string): string {
   const cut = /,?\s+(?:because|since|as a result of|due to|given that)\s/i.exec(sentence);
   const stated =

@@ -1,12 +1,12 @@
-import { bearsMarker } from "#grammar/marker.ts";
-import { proseLines, sentencesWithoutCode, withoutCode } from "#grammar/talk/prose.ts";
+import { hasMarker } from "#grammar/marker.ts";
+import { proseLines, sentencesWithoutCode, withoutCode } from "#grammar/comments/prose.ts";
 import type { StatedLimit } from "#model/pull/conversation.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import { truncate } from "#util/words.ts";
 
 /** What the author of a pull request calls a limit, unfinished, or for later; in the author's words. */
 export function statedLimits({ body, url, author, comments }: PullRequest): StatedLimit[] {
-  const own = comments.filter((comment) => comment.author.login === author.login && !bearsMarker(comment));
+  const own = comments.filter((comment) => comment.author.login === author.login && !hasMarker(comment));
   const seen = new Set<string>();
   const limits: StatedLimit[] = [];
   for (const text of [{ body, url }, ...own]) {
