@@ -21,7 +21,7 @@ export const SLOWEST_FILES: readonly string[] = [
   "test/e2e/faults.test.ts",
   "test/pipeline/agents/verify/run-repro.test.ts",
   "test/e2e/config.test.ts",
-  "test/bench/merge/check-report.test.ts",
+  "test/bench/merge/check-report.deep.test.ts",
   "test/e2e/cli.test.ts",
   "test/steps/read-review/read-review.property.deep.test.ts",
   "test/e2e/too-much-output.deep.test.ts",
