@@ -15,8 +15,8 @@ export default defineConfig({
     // Files share the modules that a worker has loaded; loading them anew for every file was half the time of the quick
     // tests. So a test takes back what it changes: variables, mocks, what a module remembers.
     isolate: false,
-    // Vitest leaves one processor idle, which on a machine with two is half of it.
-    maxWorkers: availableParallelism(),
+    // Vitest leaves one processor idle, which on a machine with two is half of it. One more: tests wait for programs.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // For what hangs. A machine on which eight other programs are busy takes ten times as long as an idle one.
     testTimeout: 180_000,

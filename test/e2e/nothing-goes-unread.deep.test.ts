@@ -15,6 +15,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { runProgram } from "../helpers/run-program.ts";
+import { removeFolder } from "../helpers/remove-folder.ts";
 
 let folder = "";
 const environment = () => ({
@@ -61,7 +62,7 @@ beforeEach(() => {
   put("src/a.ts", "export const a = 1;\n");
   put(".gitignore", ".deep-review/\n");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** Commits what is there as the base; what follows is the change, with one readable file. */
 function begin(files: Readonly<Record<string, string>> = {}): void {

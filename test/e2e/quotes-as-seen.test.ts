@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { runProgram } from "../helpers/run-program.ts";
+import { removeFolder } from "../helpers/remove-folder.ts";
 
 let folder = "";
 const environment = () => ({ PATH: process.env["PATH"], HOME: folder, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
@@ -26,7 +27,7 @@ beforeEach(() => {
   git("commit", "-qm", "Begin");
   git("checkout", "-qb", "feature");
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 /** A round in which one reviewer raises one important finding; what became of it. */
 async function rulingOn(finding: string): Promise<Review["clusters"][number]["ruling"] | undefined> {

@@ -14,6 +14,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { runProgram } from "../helpers/run-program.ts";
+import { removeFolder } from "../helpers/remove-folder.ts";
 
 let folder = "";
 const environment = () => ({
@@ -66,7 +67,7 @@ beforeAll(() => {
   git("update-index", "--add", "--cacheinfo", `160000,${"1".repeat(40)},lib`);
   git("commit", "-qm", "Begin");
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => removeFolder(folder));
 beforeEach(() => {
   rmSync(join(folder, ".deep-review"), { recursive: true, force: true });
   git("checkout", "-qf", "main");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
@@ -8,6 +8,7 @@ import type { Review } from "#model/review.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { aCluster, aFinding, aReview, aScope, aStatement, type Over } from "./builders.ts";
 import { callProgram } from "./run-program.ts";
+import { removeFolder } from "./remove-folder.ts";
 
 /** A repository with an archive, in which commands are run in this process. */
 export interface DecidedArchive {
@@ -50,7 +51,7 @@ export function makeDecidedArchive(): DecidedArchive {
       return { code, ...said };
     },
     decisions: () => (existsSync(file) ? parseDecisions(readFileSync(file, "utf8"), file) : []),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => removeFolder(root),
   };
 }
 

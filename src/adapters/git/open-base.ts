@@ -40,6 +40,9 @@ interface Entry {
 
 const LINK = "120000";
 
+/** As many links as Linux follows in one path. */
+const MAX_LINKS = 40;
+
 interface FileAt {
   readonly commit: string;
   readonly path: string;
@@ -47,19 +50,26 @@ interface FileAt {
   readonly root: Promise<Entries>;
 }
 
-/** Follows a link to a file of the same commit. */
+/** Follows links, but only to files of the same commit. */
 async function readAt(repository: Repository, { commit, path, root }: FileAt): Promise<string | undefined> {
-  const entry = (await root).get(path);
+  let at = path;
+  let entry = (await root).get(path);
   if (entry === undefined) return undefined;
-  const text = await readBlob(repository, entry.blob);
-  if (entry.mode !== LINK) return text;
-  const target = posix.normalize(posix.join(posix.dirname(path), text));
-  const isInside = !posix.isAbsolute(text) && !target.startsWith("..");
-  const file = isInside ? (await listEntries(repository, commit, target)).get(target) : undefined;
-  if (file !== undefined && file.mode !== LINK) return readBlob(repository, file.blob);
-  throw new UserError({
+  for (let links = 0; links < MAX_LINKS; links++) {
+    const text = await readBlob(repository, entry.blob);
+    if (entry.mode !== LINK) return text;
+    at = posix.normalize(posix.join(posix.dirname(at), text));
+    const isInside = !posix.isAbsolute(text) && !at.startsWith("..");
+    entry = isInside ? (await listEntries(repository, commit, at)).get(at) : undefined;
+    if (entry === undefined) throw strayLink(path, commit, text);
+  }
+  throw strayLink(path, commit, at);
+}
+
+function strayLink(path: string, commit: string, target: string): UserError {
+  return new UserError({
     what: `${path} at the base commit ${commit.slice(0, 7)} is a link that leads to no file of that commit`,
-    why: `it leads to ${printable(text)}, and only files of the commit itself are used`,
+    why: `it leads to ${printable(target)}, and only files of the commit itself are used`,
     fix: "commit a copy of the file in its place",
   });
 }

@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Review } from "#model/review.ts";
+import { removeFolder } from "../../helpers/remove-folder.ts";
 import { copyTemplate } from "../../helpers/template-folder.ts";
 import { callProgram, newestIn } from "../../helpers/run-program.ts";
 
@@ -143,7 +144,7 @@ function lifeIn(folder: string): Life {
       if (code !== 0) throw new Error(`deep-review ended with ${code}: ${stderr}`);
       return record();
     },
-    close: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+    close: () => removeFolder(folder),
   };
 }
 
