@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * everybody waiting. Without a cache of earlier runs Vitest goes by the size of files, which says little.
  */
 export const SLOWEST_FILES: readonly string[] = [
-  "test/e2e/html-report.test.ts",
   "test/e2e/rounds/what-becomes-of-findings.test.ts",
   "test/e2e/rounds/what-people-decided.test.ts",
   "test/pipeline/publish/publish-to-pages.test.ts",
@@ -18,11 +17,10 @@ export const SLOWEST_FILES: readonly string[] = [
   "test/adapters/git/pull/fetch-pull.test.ts",
   "test/adapters/git/change-contents.test.ts",
   "test/adapters/desk/open-desk.test.ts",
-  "test/e2e/faults.test.ts",
   "test/pipeline/agents/verify/run-repro.test.ts",
   "test/e2e/config.test.ts",
-  "test/bench/merge/check-report.deep.test.ts",
   "test/e2e/cli.test.ts",
+  "test/e2e/html-report.deep.test.ts",
   "test/steps/read-review/read-review.property.deep.test.ts",
   "test/e2e/too-much-output.deep.test.ts",
   "test/e2e/hostile-size.deep.test.ts",
