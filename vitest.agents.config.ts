@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tools/longest-first.ts";
 
-// The tests that start the real programs of the agents. Two at a time: the programs are large.
+// The tests that start the real programs of the agents. They mostly wait, for programs that start and servers that hang.
 export default defineConfig({
   test: {
     include: ["test/agents/**/*.agents.test.ts"],
     setupFiles: ["./test/helpers/seed.ts"],
     pool: "threads",
-    maxWorkers: 2,
+    maxWorkers: 3,
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 300_000,

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { Review } from "#model/review.ts";
 import { agentProgram, agentPrograms } from "../../../tools/agent-programs.ts";
 import type { ModelServer } from "../model-server/model-server.ts";
@@ -111,8 +111,15 @@ export async function callPanel(call: PanelCall): Promise<PanelEnd> {
 }
 
 /** Removes the folders of a call. */
-export function clearRoom({ root }: Room): void {
-  rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+export function clearRoom(room: Room): void {
+  for (const folder of [room.root, launcherFolder(room)]) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Next to the program that it starts: the sandbox shows a program its own installation, wherever that is. */
+function launcherFolder({ root }: Room): string {
+  return join(dirname(agentProgram("gemini").path), "..", `.launcher-${basename(root)}`);
 }
 
 /** What the reviewer says that is always well. */
@@ -159,7 +166,7 @@ function seatOf(player: Player, url: string, room: Room): object {
     case "opencode":
       return { use: player, model: "scripted/m1" };
     case "acp":
-      return { use: player, command: [join(room.root, "acp/gemini"), "--acp"], model: "gemini-2.5-pro" };
+      return { use: player, command: [join(launcherFolder(room), "gemini"), "--acp"], model: "gemini-2.5-pro" };
     case "anthropic":
       return { use: "anthropic/claude-opus-5-5", baseUrl: `${url}/v1` };
     case "openai":
@@ -183,8 +190,8 @@ function linkPrograms(room: Room, { players, server, scenario }: PanelCall): str
       `exec ${agentProgram("gemini").path} "$@"`,
       "",
     ];
-    mkdirSync(join(room.root, "acp"));
-    writeFileSync(join(room.root, "acp/gemini"), lines.join("\n"), { mode: 0o755 });
+    mkdirSync(launcherFolder(room));
+    writeFileSync(join(launcherFolder(room), "gemini"), lines.join("\n"), { mode: 0o755 });
   }
   return bin;
 }
