@@ -46,10 +46,13 @@ export class LedgerError extends InternalError {
 export interface LedgerInput {
   readonly findings: readonly Finding[];
   readonly clusters: readonly RuledCluster[];
+  /** Where the record comes from. Absent: a ruling without an author comes from an imported report. */
+  readonly origin?: { readonly kind: string };
 }
 
-/** A ruling without an author is that of an imported report, which may lack what a round of ours must have. */
-const isImported = ({ ruling }: RuledCluster): boolean => ruling.author === undefined;
+/** An imported report may lack what a round of ours must have. */
+const isImported = ({ ruling }: RuledCluster, { origin }: LedgerInput): boolean =>
+  origin === undefined ? ruling.author === undefined : origin.kind === "import";
 
 /**
  * Builds the account. Invariant: each finding is in exactly one cluster as primary or duplicate, so that no finding can
@@ -95,14 +98,15 @@ function entryOf(finding: Finding, places: readonly Place[]): LedgerEntry {
   return { fate: "kept", ...shared, severity: ruling.severity, because: ruling.because, alsoIn };
 }
 
-function* clusterFaults({ findings, clusters }: LedgerInput): Generator<string> {
+function* clusterFaults(input: LedgerInput): Generator<string> {
+  const { findings, clusters } = input;
   const known = new Map(findings.map((finding) => [finding.id, finding]));
   const seen = new Set<ClusterId>();
   for (const cluster of clusters) {
     if (seen.has(cluster.id)) yield `cluster ${cluster.id} exists twice`;
     seen.add(cluster.id);
-    if (cluster.members.length === 0 && !isImported(cluster)) yield `cluster ${cluster.id} is empty`;
-    yield* rulingFaults(cluster);
+    if (cluster.members.length === 0 && !isImported(cluster, input)) yield `cluster ${cluster.id} is empty`;
+    yield* rulingFaults(cluster, input);
     const inside = new Set<string>();
     for (const { finding, share, because } of cluster.members) {
       if (!known.has(finding)) yield `cluster ${cluster.id} names ${finding}, which nobody raised`;
@@ -119,10 +123,10 @@ function* clusterFaults({ findings, clusters }: LedgerInput): Generator<string> 
   }
 }
 
-function* rulingFaults(cluster: RuledCluster): Generator<string> {
+function* rulingFaults(cluster: RuledCluster, input: LedgerInput): Generator<string> {
   const { id, ruling } = cluster;
   if (ruling.because.trim() === "") yield `cluster ${id} is ruled on without a reason`;
-  if (ruling.kind !== "drop" || isImported(cluster)) return;
+  if (ruling.kind !== "drop" || isImported(cluster, input)) return;
   if (IMPORT_ONLY_REASONS.includes(ruling.reason))
     yield `cluster ${id} is dropped as ${ruling.reason}, which is no reason here`;
 }

@@ -42,24 +42,14 @@ export function readConfigFrom(text: string | undefined, env: NodeJS.ProcessEnv)
 /** Loads and checks the configuration of a repository. */
 export async function loadConfig(request: ConfigRequest): Promise<Config> {
   if (request.from === "worktree") return resolveConfig(await readConfig(worktreeFolder(request)), knownIds());
-  return loadFromBase(request, { run: refuseCode });
+  return loadFromBase(request, refuseCode);
 }
 
-interface BaseFolder extends Pick<ConfigFolder, "run"> {
-  /** Called for each file that the base has and that may be a configuration. */
-  readonly onFile?: (name: string) => void;
-}
-
-async function loadFromBase({ change }: ConfigRequest, { run, onFile }: BaseFolder): Promise<Config> {
+async function loadFromBase({ change }: ConfigRequest, run: ConfigFolder["run"]): Promise<Config> {
   const base = await openBase(change);
   try {
     const where = ` at the base commit ${base.id.slice(0, 7)}`;
-    const read = async (name: string): Promise<string | undefined> => {
-      const text = await base.read(name);
-      if (text !== undefined) onFile?.(name);
-      return text;
-    };
-    const source = await readConfig({ where, read, run });
+    const source = await readConfig({ where, read: (name) => base.read(name), run });
     return resolveConfig(source, knownIds(), `defaults, there is no configuration file${where}`);
   } finally {
     await base.close();
@@ -94,9 +84,10 @@ export interface ConfigBefore {
   readonly unknown?: UnknownConfig | undefined;
 }
 
-/** A configuration file that could not be read, and why. */
+/** The configuration of a commit that could not be read, and why. */
 export interface UnknownConfig {
-  readonly file: string;
+  /** All files of the commit that may be its configuration. */
+  readonly files: readonly string[];
   readonly why: string;
   /** It is code that the user has not allowed to run. */
   readonly isCode: boolean;
@@ -106,21 +97,32 @@ export interface UnknownConfig {
 export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore | undefined> {
   if (request.from === "base") return undefined;
   const { root, env } = request;
-  const files: string[] = [];
-  let isCode = false;
+  let code: string | undefined;
   const run: ConfigFolder["run"] = async (name, text) => {
     if (!isCi(env) && (await isTrusted({ root, name, text }, env))) {
       return runConfigFile({ path: join(root, name), name, text });
     }
-    isCode = true;
+    code = name;
     return refuseCode(name);
   };
   try {
-    return { config: await loadFromBase(request, { run, onFile: (name) => files.push(name) }) };
+    return { config: await loadFromBase(request, run) };
   } catch (error) {
-    const why = isCode ? "you have not allowed it to run" : messageOf(error);
-    const unknown = { file: files[0] ?? CONFIG_FILES[0], why, isCode };
-    return { config: resolveConfig(undefined, knownIds()), unknown };
+    const files = code === undefined ? await listConfigFiles(request) : [code];
+    const why = code === undefined ? messageOf(error) : "you have not allowed it to run";
+    return { config: resolveConfig(undefined, knownIds()), unknown: { files, why, isCode: code !== undefined } };
+  }
+}
+
+/** The files of the base that may be its configuration. */
+async function listConfigFiles({ change }: ConfigRequest): Promise<string[]> {
+  const base = await openBase(change);
+  try {
+    const names = [...CONFIG_FILES, MANIFEST];
+    const isThere = await Promise.all(names.map((name) => base.has(name)));
+    return names.filter((_, at) => isThere[at] === true);
+  } finally {
+    await base.close();
   }
 }
 
@@ -133,6 +135,11 @@ export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise
     why: `none of ${CONFIG_FILES.join(", ")}, nor a key in package.json, is in ${root}`,
     fix: "nothing to do: without one no program is named",
   });
+}
+
+/** The configuration of a working tree as it is on disk. To be compared: an edit changes it. */
+export async function readConfigText(root: string): Promise<string> {
+  return JSON.stringify(await configFile(root));
 }
 
 /** Whether the user has allowed the current configuration of a working tree. */

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
+import { MAX_LINKS } from "../store/inside.ts";
 import { gitFailed } from "./git.ts";
 import type { Repository } from "./repository.ts";
 import { findChange, type ScopeRequest } from "./resolve-target.ts";
@@ -10,6 +11,8 @@ interface OpenedBase {
   readonly id: string;
   /** The text of a file in the root; undefined if it does not exist. Throws a UserError if it exists and cannot be read. */
   read(path: string): Promise<string | undefined>;
+  /** Whether there is a file or a link of this name in the root. */
+  has(path: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -19,13 +22,12 @@ interface OpenedBase {
 export async function openBase(request: ScopeRequest): Promise<OpenedBase> {
   const { repository, target } = await findChange(request);
   const { base, trusted: id = base } = target;
-  let root: Promise<Entries> | undefined;
+  let listed: Promise<Entries> | undefined;
+  const root = (): Promise<Entries> => (listed ??= listEntries(repository, id));
   return {
     id,
-    read: (path) => {
-      root ??= listEntries(repository, id);
-      return readAt(repository, { commit: id, path, root });
-    },
+    read: (path) => readAt(repository, { commit: id, path, root: root() }),
+    has: async (path) => (await root()).has(path),
     // Whoever found the change closes it.
     close: async () => (request.found === undefined ? repository.close() : undefined),
   };
@@ -40,9 +42,6 @@ interface Entry {
 
 const LINK = "120000";
 
-/** As many links as Linux follows in one path. */
-const MAX_LINKS = 40;
-
 interface FileAt {
   readonly commit: string;
   readonly path: string;
@@ -55,7 +54,7 @@ async function readAt(repository: Repository, { commit, path, root }: FileAt): P
   let at = path;
   let entry = (await root).get(path);
   if (entry === undefined) return undefined;
-  for (let links = 0; links < MAX_LINKS; links++) {
+  for (let links = 0; links <= MAX_LINKS; links++) {
     const text = await readBlob(repository, entry.blob);
     if (entry.mode !== LINK) return text;
     at = posix.normalize(posix.join(posix.dirname(at), text));
@@ -86,8 +85,12 @@ async function listEntries(repository: Repository, commit: string, path?: string
     ...only,
   ]);
   if (code !== 0) throw gitFailed("list the files of a commit", stderr);
-  const lines = stdout.toString("utf8").matchAll(/(\d+) blob ([0-9a-f]+)\t([^\0]*)\0/g);
-  return new Map(Array.from(lines, ([, mode = "", blob = "", name = ""]) => [name, { mode, blob }]));
+  const entries = new Map<string, Entry>();
+  for (const line of stdout.toString("utf8").split("\0")) {
+    const [, mode, blob, name] = /^(\d+) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+    if (mode !== undefined && blob !== undefined && name !== undefined) entries.set(name, { mode, blob });
+  }
+  return entries;
 }
 
 async function readBlob(repository: Repository, blob: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { readlink, realpath } from "node:fs/promises";
-import { basename, dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { UserError } from "#util/errors.ts";
 
 /** The real path, even if the file does not exist yet. */
@@ -32,21 +32,30 @@ export async function requireInside(archive: string, path: string): Promise<void
   });
 }
 
-/** All paths of a file or folder in the repository: its own, those of the links on the way, and the real one. */
+/** All paths of a file or folder in the repository: its own, those of all links on the way, and the real one. */
 export async function namesInside(path: string, root: string): Promise<string[]> {
   const names = new Set([relative(await real(root), await real(path))]);
-  for (let at: string | undefined = path, hops = 0; at !== undefined && hops < MAX_HOPS; hops++) {
+  for (let at: string | undefined = path, links = 0; at !== undefined && links <= MAX_LINKS; links++) {
     names.add(relative(root, at));
-    const folder = dirname(at);
-    at = await readlink(at).then(
-      (target) => resolve(folder, target),
-      () => undefined,
-    );
+    at = await followFirstLink(at, root);
+    if (at !== undefined) names.add(relative(root, at));
   }
   return [...names].filter((name) => name !== ".." && !name.startsWith(`..${sep}`)).map(foldPath);
 }
 
-const MAX_HOPS = 10;
+/** As many links as Linux follows in one path. */
+export const MAX_LINKS = 40;
+
+/** The path with the first link below the root replaced by its target; undefined if there is none. */
+async function followFirstLink(path: string, root: string): Promise<string | undefined> {
+  const parts = relative(root, path).split(sep);
+  for (let depth = 1; depth <= parts.length; depth++) {
+    const at = join(root, ...parts.slice(0, depth));
+    const target = await readlink(at).catch(() => undefined);
+    if (target !== undefined) return resolve(dirname(at), target, ...parts.slice(depth));
+  }
+  return undefined;
+}
 
 /** Whether a path of the repository is one of the names, or a folder, link or submodule above one. */
 export function leadsTo(path: string, names: readonly string[]): boolean {

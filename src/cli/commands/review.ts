@@ -19,6 +19,7 @@ import {
   loadBefore,
   loadConfig,
   readConfigFrom,
+  readConfigText,
   settingsOf,
 } from "#pipeline/load-config.ts";
 import { withFoundChange } from "#pipeline/find-change.ts";
@@ -81,16 +82,27 @@ export async function runReview(
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
     const { staged, uncommitted, base } = options;
     const asked = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
+    const root = await findRepositoryRoot(folder);
+    const text = await readConfigText(root);
     return withFoundChange(asked, async (request) => {
-      const root = await findRepositoryRoot(folder);
       const wanted = configRequest(request, { options, root, io });
       const config = await configFor(wanted, options, io);
+      if (wanted.from === "worktree" && (await readConfigText(root)) !== text) throw configEdited();
       const before = await loadBefore(wanted);
       const { pull: read, checkHead, permissionOf } = opened ?? {};
       const work = (host: RoundHost) =>
         runRound(request, { ...host, pull: { ...host.pull, request: read, checkHead, permissionOf } });
       return review({ config, before, root, isResumed: false, work }, options, io);
     });
+  });
+}
+
+/** Uncommitted work and the configuration must be of the same moment: else an edit could hide from its own review. */
+function configEdited(): UserError {
+  return new UserError({
+    what: "the configuration was edited while the review started",
+    why: "it is not clear whether the review would cover the edit",
+    fix: "run the same command again",
   });
 }
 

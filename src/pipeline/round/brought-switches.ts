@@ -36,9 +36,10 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
   const { config, before, changes, options, root } = compared;
   if (before === undefined) return undefined;
   const { off, offIn, ignore } = compareSwitches(config, before.config);
-  const [now, then] = [fileOf(config.from), before.unknown?.file ?? fileOf(before.config.from)];
-  const files = [...new Set([now, then])].filter((file) => file !== undefined);
-  const where = now === undefined ? `by removing the configuration (${then ?? "none"})` : `in ${now}`;
+  const now = fileOf(config.from);
+  const then = before.unknown?.files ?? [fileOf(before.config.from)].filter((file) => file !== undefined);
+  const files = [...new Set(now === undefined ? then : [now, ...then])];
+  const where = now === undefined ? `by removing the configuration (${then.join(", ") || "none"})` : `in ${now}`;
   const { readers } = before.config.agents;
   const isFewer = config.agents.readers < readers;
   const lost = [
@@ -59,8 +60,9 @@ export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwi
 
 /** Nobody knows what a configuration demanded that could not be read. Whoever allowed new code to run has read it. */
 function describeUnknown({ unknown }: ConfigBefore, now: string | undefined): string[] {
-  if (unknown === undefined || (unknown.isCode && unknown.file === now)) return [];
-  return [`this change replaces ${unknown.file}, and what that says is not known: ${unknown.why}`];
+  if (unknown === undefined || (unknown.isCode && unknown.files[0] === now)) return [];
+  const names = unknown.files.join(" or ");
+  return [`this change replaces ${names}, and what the base says there is not known: ${unknown.why}`];
 }
 
 /** What one configuration switches off and another does not. */

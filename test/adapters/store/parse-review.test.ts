@@ -54,6 +54,13 @@ test("a record that lost a finding from its clusters does not add up", () => {
   expect(whyOf(edited)).toBe("review.json does not add up: codex:I1 stands nowhere");
 });
 
+test("a round of ours drops for no reason that only an imported report may give, also without an author", () => {
+  const edited = record();
+  edited.origin = { kind: "round", tool: "deep-review 0.1.0" };
+  edited.clusters[0].ruling = { kind: "drop", reason: "judged-minor", because: "not worth it" };
+  expect(whyOf(edited)).toMatch(/^review\.json does not add up: cluster .* is dropped as judged-minor/);
+});
+
 test.each(["null", "[]", "3", '"x"', "{}"])("%s is refused without a crash", (text) => {
   expect(whyOf(text)).toMatch(/not a valid review record/);
 });

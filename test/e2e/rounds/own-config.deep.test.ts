@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 import { beginWith, EMPTY_SHIFT, type Life, QUEUE } from "./life.ts";
@@ -116,7 +117,108 @@ describe("a change that weakens its own panel makes the review incomplete", () =
     life.put("src/kettle.js", CLEAN);
     life.commit("Boil hotter");
     const { code, told } = await review();
-    expect([code, told]).toEqual([3, expect.stringContaining(`this change replaces ${FILE}, and what that says is`)]);
+    expect([code, told]).toEqual([
+      3,
+      expect.stringContaining(`this change replaces ${FILE}, and what the base says there is`),
+    ]);
+  });
+
+  /** The base has these files and links, the change does this; it adds nothing that a check would find. */
+  async function reviewOver(base: (life: Life) => void, change: (life: Life) => void) {
+    life = beginWith({ "README.md": "# Kettle\n" });
+    life.git("checkout", "-q", "main");
+    base(life);
+    life.commit("Settings of the team");
+    life.git("checkout", "-qB", "feature");
+    change(life);
+    life.put("src/kettle.js", CLEAN);
+    life.commit("Boil hotter");
+    return review();
+  }
+  const STRICT = '{ "failOn": "suggestion" }';
+  const WEAK = '{ "ignore": ["src/**"] }';
+  const link = (target: string, path: string): void => symlinkSync(target, join(life.folder, path));
+  const remove = (path: string): void => rmSync(join(life.folder, path));
+
+  test.each<[string, () => void, () => void]>([
+    [
+      "one of two configurations is removed",
+      () => {
+        life.put(FILE, "{}");
+        life.put("deep-review.config.mjs", "export default {};\n");
+      },
+      () => remove("deep-review.config.mjs"),
+    ],
+    [
+      "a link to no file is removed",
+      () => link("nowhere.mjs", "deep-review.config.mjs"),
+      () => remove("deep-review.config.mjs"),
+    ],
+    [
+      "a folder on the way is another one",
+      () => {
+        life.put("strict/c.json", STRICT);
+        life.put("weak/c.json", WEAK);
+        link("strict", "team");
+        link("team/c.json", FILE);
+      },
+      () => {
+        remove("team");
+        link("weak", "team");
+      },
+    ],
+    [
+      "the last of many links is another one",
+      () => {
+        life.put("strict.json", STRICT);
+        life.put("weak.json", WEAK);
+        link("strict.json", "l12");
+        for (let at = 11; at >= 1; at--) link(`l${at + 1}`, `l${at}`);
+        link("l1", FILE);
+      },
+      () => {
+        remove("l12");
+        link("weak.json", "l12");
+      },
+    ],
+  ])("nothing is lost without a word where %s", async (_, base, change) => {
+    const { code, told } = await reviewOver(base, change);
+    expect([code, told]).toEqual([3, expect.stringMatching(/this change (?:replaces|ignores|loosens)/)]);
+  });
+
+  test("a folder whose name looks like a line of git's listing is no configuration", async () => {
+    life = beginWith({ "README.md": "# Kettle\n", "docs/sample.json": WEAK });
+    life.git("checkout", "-q", "main");
+    const blob = life.git("rev-parse", "HEAD:docs/sample.json").trim();
+    life.put(`100644 blob ${blob}\t${FILE}/readme.txt`, "x\n");
+    life.commit("Odd name");
+    life.git("checkout", "-qB", "feature");
+    life.put("src/kettle.js", HALTED);
+    life.commit("Boil hotter");
+    const { code } = await life.cliWith({ CI: "true" }, "--base", "main", "--fail-on", "important");
+    expect(code).toBe(1);
+  });
+
+  test("a configuration that is written while the review starts does not apply unseen", async () => {
+    life = beginWith({ "README.md": "# Kettle\n" });
+    life.put("src/kettle.js", HALTED);
+    const bin = join(life.folder, ".git/bin");
+    mkdirSync(bin);
+    const real = execFileSync("sh", ["-c", "command -v git"], { encoding: "utf8" }).trim();
+    // As if somebody saved the file right after the snapshot was taken.
+    const lines = [
+      "#!/bin/sh",
+      `"${real}" "$@"`,
+      "code=$?",
+      `case "$*" in *commit-tree*) echo '${WEAK}' > "${join(life.folder, FILE)}";; esac`,
+      "exit $code",
+      "",
+    ];
+    writeFileSync(join(bin, "git"), lines.join("\n"), { mode: 0o755 });
+    const path = `${bin}:${process.env["PATH"]}`;
+    const { code, stderr } = await life.cliWith({ PATH: path }, "--uncommitted", "--fail-on", "suggestion");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("was edited while the review started")]);
+    expect((await life.cli("--uncommitted")).code).toBe(3);
   });
 
   test("a configuration that is code and was never run is not known to say nothing", async () => {
@@ -125,7 +227,7 @@ describe("a change that weakens its own panel makes the review incomplete", () =
     life.put(FILE, "{}");
     life.commit("Boil hotter");
     const { code, told } = await review();
-    expect(told).toContain("this change replaces deep-review.config.mjs, and what that says is not known");
+    expect(told).toContain("this change replaces deep-review.config.mjs, and what the base says there is not known");
     expect(code).toBe(3);
   });
 
