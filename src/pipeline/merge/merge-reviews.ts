@@ -20,7 +20,7 @@ import { maskSource, secretsCited } from "../round/masking.ts";
 import type { FoundReview } from "./found-review.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
-import { type HistoryOutcome, writeRecord } from "../write-record.ts";
+import { type HistoryOutcome, buildRecord } from "../build-record.ts";
 
 /** Existing reviews, and the code that they review. */
 export interface MergeInput {
@@ -74,7 +74,7 @@ async function merge({ sources, tool, archive }: MergeInput, open: GroundingSour
     incomplete: findIncomplete(outcome),
     remarks: findRemarks(outcome),
   });
-  return writeRecord({
+  return buildRecord({
     id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
     tool,
     startedAt: started.toISOString(),
