@@ -58,7 +58,7 @@ async function judgeAndRecord(
 ): Promise<Review> {
   const { journal, start, host, source } = round;
   const findings = results.flatMap((result) => result.findings);
-  const raised = await round.ground(findings);
+  const raised = await round.grounder.ground(findings);
   const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
     scope: round.reviewed.change.scope,
