@@ -35,7 +35,7 @@ import { dropDecisionsOfChange } from "./decisions/decisions-in-change.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
-import type { HistoryOutcome } from "./write-record.ts";
+import type { HistoryOutcome } from "./build-record.ts";
 
 /** What is known about a change before it is reviewed: its earlier rounds and the decisions. */
 export interface LoadedHistory extends EarlierRecords {

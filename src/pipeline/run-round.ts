@@ -16,7 +16,7 @@ import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
 import { previewRound, runReviewers } from "./round/run-reviewers.ts";
-import { writeRecord } from "./write-record.ts";
+import { buildRecord } from "./build-record.ts";
 
 export type { ScopeRequest };
 
@@ -58,7 +58,7 @@ async function judgeAndRecord(
 ): Promise<Review> {
   const { journal, start, host, source } = round;
   const findings = results.flatMap((result) => result.findings);
-  const raised = await round.ground(findings);
+  const raised = await round.grounder.ground(findings);
   const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
     scope: round.reviewed.change.scope,
@@ -80,7 +80,7 @@ async function judgeAndRecord(
     remarks: findRemarks(outcome),
   });
   const { conversation, gaps } = await keepConversation({ ...host.pull, ...start }, round.opened);
-  return writeRecord({
+  return buildRecord({
     id: journal.id,
     tool: host.tool,
     startedAt: start.at,

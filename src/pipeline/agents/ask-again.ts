@@ -34,50 +34,43 @@ export interface RetryLimits {
   /** The longest wait for an overloaded server over all attempts, in seconds. */
   readonly longestWait: number;
   readonly signal: AbortSignal;
-  readonly onNote: (note: string) => void;
-}
-
-/** All attempts in order, the one that counts, and what happened in between. */
-export interface AttemptsResult<T extends Ended> {
-  /** The successful attempt; if all failed, the one with the most text. */
-  readonly last: T;
-  readonly attempts: readonly T[];
-  readonly incidents: readonly Incident[];
+  /** Called before it asks again, with a note for those who watch. */
+  readonly onRetry: (incident: Incident, note: string) => void;
 }
 
 /**
  * Asks again where that may help: once and immediately after a crash or a broken answer; up to three times while the
- * server is overloaded, waiting as long as it asks for, within limits. Every other failure is final.
+ * server is overloaded, waiting as long as it asks for, within limits. Every other failure is final. Returns the
+ * successful attempt; if all failed, the one with the most text, ended as the last one.
  */
 export async function askAgain<T extends Ended>(
   attempt: () => Promise<T>,
-  { longestWait, signal, onNote }: RetryLimits,
-): Promise<AttemptsResult<T>> {
-  const incidents: Incident[] = [];
-  const attempts: T[] = [];
+  { longestWait, signal, onRetry }: RetryLimits,
+): Promise<T> {
   let best: T | undefined;
   let waited = 0;
   for (let failures = 1; ; failures += 1) {
     const last = await attempt();
-    attempts.push(last);
-    if (last.end.ok) return { last, attempts, incidents };
+    if (last.end.ok) return last;
     best = best === undefined || last.text.length >= best.text.length ? last : best;
     const { kind } = last.end;
     const message = last.end.message.replace(/[.\s]+$/, "");
     const wait = kind === "overload" ? (last.end.waitSeconds ?? DEFAULT_WAIT * failures) : 0;
     const isFinal = signal.aborted || failures > (RETRIES[kind] ?? 0) || waited + wait > longestWait;
-    if (isFinal) return { last: { ...best, end: last.end }, attempts, incidents };
+    if (isFinal) return { ...best, end: last.end };
     if (wait > 0) {
-      incidents.push({ kind: "waited", text: `${message}; waited ${Math.ceil(wait)} s and asked again` });
-      onNote(`overloaded, waits ${Math.ceil(wait)} s`);
+      const seconds = `${Math.ceil(wait)} s`;
+      onRetry(
+        { kind: "waited", text: `${message}; waited ${seconds} and asked again` },
+        `overloaded, waits ${seconds}`,
+      );
       waited += wait;
       await sleep(wait * 1000, undefined, { signal }).catch(() => undefined);
     } else {
-      incidents.push({ kind: "retried", text: `${message}; asked again` });
-      onNote("asked again");
+      onRetry({ kind: "retried", text: `${message}; asked again` }, "asked again");
     }
     // A reviewer that is stopped during the wait has been stopped; the overload did not end it.
-    if (signal.aborted) return { last: { ...best, end: WAS_STOPPED }, attempts, incidents };
+    if (signal.aborted) return { ...best, end: WAS_STOPPED };
   }
 }
 

@@ -1,11 +1,12 @@
 import { performance } from "node:perf_hooks";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { openPrinted } from "#adapters/store/raw-output.ts";
+import type { Usage } from "#model/panel/reviewer.ts";
 import { pickSecrets } from "#reviewers/agent/login.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { createRoundMask } from "../round/masking.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
-import { askAgain } from "./ask-again.ts";
+import { type AgentAttempt, askAgain } from "./ask-again.ts";
 import { attemptAgent } from "./agent-member.ts";
 import { addUsages } from "./review-bundle.ts";
 import type { AskAgent, AgentReply } from "./verify/ask-agent.ts";
@@ -29,18 +30,21 @@ export function questionAgent({ host, opened, folder }: QuestionContext): AskAge
     const printed = openPrinted(folder, `${name}-${agent.reviewer.id}`, secrets);
     const callbacks = { watch: () => ignore, onText: ignore, onEvent: ignore, onNote: ignore };
     const task = { host, opened, folder, signal, files, prompt, printed, ...callbacks };
-    const { last, attempts } = await askAgain(() => attemptAgent(agent, task), {
-      longestWait: host.longestWait,
-      signal,
-      onNote: ignore,
-    }).finally(() => printed.close());
-    const reply: AgentReply = {
-      text: maskSecrets(last.text, secrets),
-      seconds: Math.round(performance.now() - started) / 1000,
-      usage: addUsages(attempts.map(({ transcript }) => transcript.usage)),
+    const usages: (Usage | undefined)[] = [];
+    const attempt = async (): Promise<AgentAttempt> => {
+      const ended = await attemptAgent(agent, task);
+      usages.push(ended.transcript.usage);
+      return ended;
     };
-    if (last.end.ok) return reply;
-    return { ...reply, failed: { kind: kindOf(last.end.kind), message: maskSecrets(last.end.message, secrets) } };
+    const retry = { longestWait: host.longestWait, signal, onRetry: ignore };
+    const { text, end } = await askAgain(attempt, retry).finally(() => printed.close());
+    const reply: AgentReply = {
+      text: maskSecrets(text, secrets),
+      seconds: Math.round(performance.now() - started) / 1000,
+      usage: addUsages(usages),
+    };
+    if (end.ok) return reply;
+    return { ...reply, failed: { kind: kindOf(end.kind), message: maskSecrets(end.message, secrets) } };
   };
 }
 

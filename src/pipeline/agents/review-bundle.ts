@@ -14,7 +14,7 @@ import { createReadingTracker, type ReadingTracker } from "#steps/take-receipt/r
 import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type Assignment, type ReviewerResult, runOf } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
-import { type AgentAttempt, askAgain, type AttemptsResult } from "./ask-again.ts";
+import { type AgentAttempt, askAgain } from "./ask-again.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -73,6 +73,8 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     onNote: reporter.note,
   };
   const trackers = new Map<Transcript, ReadingTracker>();
+  const attempts: AgentAttempt[] = [];
+  const incidents: Incident[] = [];
   let unformed: AgentAttempt | undefined;
   const attempt = async (): Promise<AgentAttempt> => {
     // Each attempt has its own tracker, because a new attempt has not read what a crashed one read. A reviewer that only
@@ -82,22 +84,25 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     const watch: AgentTask["watch"] = (folders) => own.watch({ folders, places: bundle.places });
     const ended = await bundleReviewer.attempt({ ...task, ...workFor(bundle, unformed), watch });
     trackers.set(ended.transcript, own);
-    if (unformed !== undefined) return requireReview(ended);
-    const checked = requireForm(ended, reviewer.id);
-    if (isUnformed(checked)) unformed = checked;
+    const checked = unformed === undefined ? requireForm(ended, reviewer.id) : requireReview(ended);
+    if (isUnformed(checked)) unformed ??= checked;
+    attempts.push(checked);
     return checked;
   };
-  const retry = { longestWait: host.longestWait, signal, onNote: reporter.note };
-  const asked = await askAgain(attempt, retry).finally(async () => {
+  const onRetry = (incident: Incident, note: string): void => {
+    incidents.push(incident);
+    reporter.note(note);
+  };
+  const counted = await askAgain(attempt, { longestWait: host.longestWait, signal, onRetry }).finally(async () => {
     await output.write(masker.end());
     await printed.close();
   });
-  const result = { ...asked, last: withFirstAnswer(asked) };
-  const { last } = result;
+  if (printed.isCut()) incidents.push(CUT_PRINTED);
+  const last = withFirstAnswer(counted, attempts);
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass, isPartial: !last.end.ok });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
-  const run = maskRun(describeRun(bundleReviewer, result, printed.isCut() ? [CUT_PRINTED] : []), secrets);
+  const run = maskRun(describeRun(bundleReviewer, last, { attempts, incidents }), secrets);
   return {
     run: runOf(reviewer, pass, { text, summary, ...run }),
     ...read,
@@ -154,7 +159,7 @@ function requireForm(attempt: AgentAttempt, reviewer: Reviewer["id"]): AgentAtte
 }
 
 /** The attempt that counts, with the text of earlier ones. A later "None." or an empty answer withdraws nothing. */
-function withFirstAnswer({ last, attempts }: AttemptsResult<AgentAttempt>): AgentAttempt {
+function withFirstAnswer(last: AgentAttempt, attempts: readonly AgentAttempt[]): AgentAttempt {
   const earlier = attempts.filter((each) => each.text !== last.text && (isUnformed(each) || isReview(each.text)));
   const first = earlier.map(({ text }) => text).join("\n\n");
   const second = last.text.trim();
@@ -168,15 +173,14 @@ function withFirstAnswer({ last, attempts }: AttemptsResult<AgentAttempt>): Agen
 /** How the run went, apart from the text. */
 function describeRun(
   { product, version, model, reviewer }: BundleReviewer,
-  { last, incidents, attempts }: AttemptsResult<AgentAttempt>,
-  more: readonly Incident[],
+  { end, text, transcript, isolation }: AgentAttempt,
+  { attempts, incidents }: { readonly attempts: readonly AgentAttempt[]; readonly incidents: readonly Incident[] },
 ): Partial<ReviewerRun> {
-  const { end, text, transcript, isolation } = last;
   const isEmpty = text.trim() === "";
   const stopped = !end.ok && end.kind === "stopped" ? [STOPPED] : [];
   // Of all attempts: an agent that changed the code and crashed has still changed it.
   const own = attempts.flatMap((one) => [...one.incidents, ...one.transcript.incidents]);
-  const all = [...incidents, ...more, ...own, ...otherModel(reviewer.name, model, transcript.model), ...stopped];
+  const all = [...incidents, ...own, ...otherModel(reviewer.name, model, transcript.model), ...stopped];
   return {
     ...(end.ok
       ? { outcome: "completed" }

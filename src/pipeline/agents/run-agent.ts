@@ -73,7 +73,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, around: Age
   await around.onPrinted("stderr", stderr.decode());
   if (rest !== "") await complain(rest);
   const isOverdue = overdue.signal.aborted && !around.signal.aborted;
-  const end = judge(result, (exit) => reader.end(exit), { ...around, isOverdue });
+  const end = readEnding(result, (exit) => reader.end(exit), { ...around, isOverdue });
   return end.ok && hasUnread ? UNREAD : end;
 }
 
@@ -112,7 +112,7 @@ interface Limits extends Pick<AgentEnvironment, "timeoutSeconds" | "idleSeconds"
   readonly isOverdue: boolean;
 }
 
-function judge({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): AttemptEnd {
+function readEnding({ ending, exit, stderrTail }: ProcessResult, end: EndReader, limits: Limits): AttemptEnd {
   // A program that we ended may have answered before and just not have exited.
   const asIfExited = (): AgentEnd => end({ code: 0, signal: null, complaint: stderrTail });
   const unlessAnswered = (failure: AttemptEnd): AttemptEnd => (asIfExited().ok ? { ok: true } : failure);

@@ -6,7 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import { outcomeOf } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { judge, judgeProblems } from "#steps/judge/judge.ts";
-import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
+import { Grounder } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
@@ -20,7 +20,7 @@ import { maskSource, secretsCited } from "../round/masking.ts";
 import type { FoundReview } from "./found-review.ts";
 import { readSources, type ReviewSource } from "./read-sources.ts";
 import { readTeamRecord } from "./team-record.ts";
-import { type HistoryOutcome, writeRecord } from "../write-record.ts";
+import { type HistoryOutcome, buildRecord } from "../build-record.ts";
 
 /** Existing reviews, and the code that they review. */
 export interface MergeInput {
@@ -46,7 +46,7 @@ async function merge({ sources, tool, archive }: MergeInput, open: GroundingSour
   const findings = found.flatMap((each) => each.findings);
   const reviewers = found.map(({ reviewer }) => reviewer);
   const code = open === undefined ? undefined : maskSource(open, maskSecrets);
-  const grounded = code === undefined ? undefined : await createGrounder(code)(findings);
+  const grounded = code === undefined ? undefined : await new Grounder(code).ground(findings);
   const raised = grounded ?? findings.map((finding) => ({ finding }));
   const reviews = found.filter(({ runs }) => outcomeOf(runs) !== "failed").length;
   const started = new Date();
@@ -74,7 +74,7 @@ async function merge({ sources, tool, archive }: MergeInput, open: GroundingSour
     incomplete: findIncomplete(outcome),
     remarks: findRemarks(outcome),
   });
-  return writeRecord({
+  return buildRecord({
     id: nameStart(archive === undefined ? started : await nextStart(archive.folder, started), "merged"),
     tool,
     startedAt: started.toISOString(),

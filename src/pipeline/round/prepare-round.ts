@@ -3,7 +3,7 @@ import { buildChangeIndex } from "#change-index/build-change-index.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Scope } from "#model/change/scope.ts";
 import type { Verification } from "#model/panel/verification.ts";
-import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
+import { Grounder } from "#steps/ground-findings/ground-finding.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import type { RulingFacts } from "#steps/judge/ruling/rule.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
@@ -59,7 +59,7 @@ export async function prepareRound(round: StartedRound) {
     verifications,
     verification: await openVerification(verifications, { opened: reviewed, source }, round),
     staleRules: findStaleRules(reviewed, start.panel),
-    ground: createGrounder(source),
+    grounder: new Grounder(source),
   };
 }
 

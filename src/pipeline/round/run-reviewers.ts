@@ -55,7 +55,7 @@ export async function previewRound(
   results: readonly ReviewerResult[],
   round: PreparedRound,
 ): Promise<readonly OpenProblem[]> {
-  const raised = await round.ground(results.flatMap(({ findings }) => findings));
+  const raised = await round.grounder.ground(results.flatMap(({ findings }) => findings));
   return previewProblems({
     ...(await round.rulingFacts),
     raised,

@@ -2,6 +2,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import type { Severity } from "#model/severity.ts";
 import { isCommenter, outcomeOf } from "#model/panel/reviewer.ts";
 import { judgeWorth } from "#model/history/judge-worth.ts";
 import { verdictPhrase } from "#model/verdict.ts";
@@ -10,7 +11,6 @@ import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeSource } from "./describe-source.ts";
-import { foldFindings } from "./fold-findings.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
 import { describeHistory } from "../history/describe/describe-history.ts";
@@ -102,6 +102,34 @@ function bySeverity(kept: readonly ReportFinding[]): ReportFinding[] {
   return (["critical", "important", "suggestion"] as const).flatMap((severity) =>
     kept.filter((finding) => finding.severity === severity),
   );
+}
+
+/**
+ * The number of findings of one check that are shown individually. All are counted, and complete formats have them all.
+ */
+const MAX_SHOWN: Readonly<Record<Severity, number>> = { critical: 50, important: 50, suggestion: 5 };
+
+/**
+ * Marks the findings of a check that are folded below the first ones of their severity. Silenced findings are always
+ * shown.
+ */
+function foldFindings(kept: readonly ReportFinding[], { findings }: Review): ReportFinding[] {
+  const checks = new Map(findings.map(({ id, check }) => [id, check]));
+  const shown = new Map<string, number>();
+  return kept.map((finding) => {
+    const check = checkOf(finding, checks);
+    if (check === undefined || finding.silenced !== undefined) return finding;
+    const key = `${finding.severity} ${check}`;
+    const count = (shown.get(key) ?? 0) + 1;
+    shown.set(key, count);
+    return count > MAX_SHOWN[finding.severity] ? { ...finding, foldedInto: check } : finding;
+  });
+}
+
+/** The check that alone raised it; undefined if somebody else did too. */
+function checkOf({ cluster }: ReportFinding, checks: ReadonlyMap<FindingId, string | undefined>) {
+  const [first, ...others] = new Set(cluster.members.map(({ finding }) => checks.get(finding)));
+  return others.length === 0 ? first : undefined;
 }
 
 function buildAccount(review: Review): AccountRow[] {

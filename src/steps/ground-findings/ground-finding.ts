@@ -33,25 +33,30 @@ export async function groundFinding(finding: Finding, source: GroundingSource): 
   };
 }
 
-/** Checks findings and returns them in their order. Can be called again, also while an earlier call still runs. */
-export type GroundFindings = (findings: readonly Finding[]) => Promise<readonly GroundedFinding[]>;
-
 /** Grounds findings against one source. Each finding is checked once, and one after the other: files are read once. */
-export function createGrounder(source: GroundingSource): GroundFindings {
-  const checked = new Map<string, FindingGrounding>();
-  let last: Promise<unknown> = Promise.resolve();
-  const check = async (findings: readonly Finding[]): Promise<void> => {
-    for (const finding of findings) {
-      if (!checked.has(finding.id)) checked.set(finding.id, await groundFinding(finding, source));
-    }
-  };
-  return async (findings) => {
-    const done = last.then(() => check(findings));
+export class Grounder {
+  readonly #source: GroundingSource;
+  readonly #checked = new Map<string, FindingGrounding>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(source: GroundingSource) {
+    this.#source = source;
+  }
+
+  /** Checks findings and returns them in their order. Can be called again, also while an earlier call still runs. */
+  async ground(findings: readonly Finding[]): Promise<readonly GroundedFinding[]> {
+    const done = this.#last.then(() => this.#check(findings));
     // An error goes to the caller, and does not block the next call.
-    last = done.catch(() => undefined);
+    this.#last = done.catch(() => undefined);
     await done;
-    return findings.map((finding) => ({ finding, grounding: checked.get(finding.id)! }));
-  };
+    return findings.map((finding) => ({ finding, grounding: this.#checked.get(finding.id)! }));
+  }
+
+  async #check(findings: readonly Finding[]): Promise<void> {
+    for (const finding of findings) {
+      if (!this.#checked.has(finding.id)) this.#checked.set(finding.id, await groundFinding(finding, this.#source));
+    }
+  }
 }
 
 /** More than this in one finding is a listing, not evidence. */

@@ -61,7 +61,7 @@ export function readFindings(parts: readonly ReviewPart[], author: Author): Find
     drafts.push(...loose.drafts, ...own.filter((draft) => !isEmptyNone(draft)));
     if (loose.strays.length > 0) strays.push({ part, lines: loose.strays });
   }
-  return { findings: labelled(drafts).map((draft) => toFinding(draft, author)), strays };
+  return { findings: toFindings(drafts, author), strays };
 }
 
 /** A problem without a severity must be looked at before the merge. */
@@ -172,37 +172,32 @@ function severityOf({ name }: ReviewPart): Severity | undefined {
   return name === "critical" || name === "important" || name === "suggestion" ? name : undefined;
 }
 
-interface LabelledDraft extends Draft {
-  readonly label: string;
-  readonly body: string;
-  readonly withdrawn: boolean;
-}
-
 /**
  * Labels as printed, or counted per severity. The first finding with a label that was not withdrawn keeps it; the
  * others get `~2`, `~3` in order, so that references mean the finding that still holds.
  */
-function labelled(drafts: readonly Draft[]): LabelledDraft[] {
+function toFindings(drafts: readonly Draft[], author: Author): Finding[] {
   const counts = new Map<Severity, number>();
   const named = drafts.map((draft) => {
     const { letter, number } = draft.head.marker;
     const count = (counts.get(draft.severity) ?? 0) + (letter === undefined ? 1 : 0);
     counts.set(draft.severity, count);
     const label = letter === undefined ? `${severityLetter(draft.severity)}${count}` : `${letter}${number ?? 0}`;
-    const body = draft.loose === undefined ? joinPassage(outdented(draft.lines)) : closeFences(draft.loose.body);
-    return { ...draft, label, body, withdrawn: isWithdrawn({ title: draft.head.title, body }) };
+    return toFinding(draft, label, author);
   });
-  const keepers = new Map<string, LabelledDraft>();
-  for (const draft of named) {
-    const keeper = keepers.get(draft.label);
-    if (keeper === undefined || (keeper.withdrawn && !draft.withdrawn)) keepers.set(draft.label, draft);
+  const keepers = new Map<string, Finding>();
+  for (const finding of named) {
+    const keeper = keepers.get(finding.label);
+    if (keeper === undefined || (keeper.withdrawn === true && finding.withdrawn !== true))
+      keepers.set(finding.label, finding);
   }
   const copies = new Map<string, number>();
-  return named.map((draft) => {
-    if (keepers.get(draft.label) === draft) return draft;
-    const copy = (copies.get(draft.label) ?? 1) + 1;
-    copies.set(draft.label, copy);
-    return { ...draft, label: `${draft.label}~${copy}` };
+  return named.map((finding) => {
+    if (keepers.get(finding.label) === finding) return finding;
+    const copy = (copies.get(finding.label) ?? 1) + 1;
+    copies.set(finding.label, copy);
+    const label = `${finding.label}~${copy}`;
+    return { ...finding, id: findingId(author.reviewer, label, author.pass), label };
   });
 }
 
@@ -217,8 +212,9 @@ function outdented(lines: readonly ScannedLine[]): readonly ScannedLine[] {
   });
 }
 
-function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
-  const { head, severity, label, body, number } = draft;
+function toFinding(draft: Draft, label: string, { reviewer, pass }: Author): Finding {
+  const { head, severity, number } = draft;
+  const body = draft.loose === undefined ? joinPassage(outdented(draft.lines)) : closeFences(draft.loose.body);
   const parts = readBodyParts(body);
   const tagged = head.taggedSeverity ?? parts.taggedSeverity;
   return {
@@ -228,7 +224,7 @@ function toFinding(draft: LabelledDraft, { reviewer, pass }: Author): Finding {
     label,
     severity,
     ...(tagged !== undefined && tagged !== severity && { taggedSeverity: tagged }),
-    ...(draft.withdrawn && { withdrawn: true }),
+    ...(isWithdrawn({ title: head.title, body }) && { withdrawn: true }),
     title: head.title,
     locations: head.locations.length > 0 ? head.locations : locationsInBody(body),
     places: head.places,

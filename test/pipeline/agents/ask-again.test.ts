@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Incident } from "#model/panel/reviewer.ts";
 import { type AgentAttempt, askAgain, type AttemptEnd } from "#pipeline/agents/ask-again.ts";
 
 type Failure = Extract<AttemptEnd, { readonly ok: false }>;
@@ -15,19 +16,27 @@ interface Course {
   readonly texts?: readonly string[];
   readonly longestWait?: number;
   readonly stop?: AbortController;
-  readonly onNote?: (note: string) => void;
+  readonly onRetry?: () => void;
 }
 
 /** Asks somebody whose attempts end like this, one after the other; the last end stands for all that follow. */
 async function ask(ends: readonly AttemptEnd[], course: Course = {}) {
-  const { texts = [], longestWait = 100, stop = new AbortController(), onNote = () => undefined } = course;
+  const { texts = [], longestWait = 100, stop = new AbortController(), onRetry } = course;
   let count = 0;
   const attempt = (): Promise<Pick<AgentAttempt, "end" | "text">> => {
     count += 1;
     return Promise.resolve({ end: ends[count - 1] ?? ends.at(-1) ?? OK, text: texts[count - 1] ?? "" });
   };
-  const asked = await askAgain(attempt, { longestWait, signal: stop.signal, onNote });
-  return { ...asked, count };
+  const incidents: Incident[] = [];
+  const last = await askAgain(attempt, {
+    longestWait,
+    signal: stop.signal,
+    onRetry(incident) {
+      incidents.push(incident);
+      onRetry?.();
+    },
+  });
+  return { last, incidents, count };
 }
 
 test("who ends well is asked once", async () => {
@@ -70,8 +79,8 @@ describe("an overloaded server", () => {
 
   test("is waited for no longer when the user stops, who is named as the reason", async () => {
     const stop = new AbortController();
-    const onNote = (): void => void setImmediate(() => stop.abort());
-    const asked = await ask([failed("overload", 90)], { stop, onNote, texts: ["so far"] });
+    const onRetry = (): void => void setImmediate(() => stop.abort());
+    const asked = await ask([failed("overload", 90)], { stop, onRetry, texts: ["so far"] });
     expect(asked).toMatchObject({ count: 1, last: { end: { ok: false, kind: "stopped" }, text: "so far" } });
   });
 });
@@ -83,12 +92,12 @@ test("nobody is asked again once the user has stopped", async () => {
 });
 
 test("of several failures the one that said most is kept, with the reason of the last", async () => {
-  const { last, attempts } = await ask([failed("server", 0), failed("crash")], { texts: ["a long text", "short"] });
+  const { last, count } = await ask([failed("server", 0), failed("crash")], { texts: ["a long text", "short"] });
   expect(last).toEqual({ text: "a long text", end: failed("crash") });
-  expect(attempts.map(({ text }) => text)).toEqual(["a long text", "short"]);
+  expect(count).toBe(2);
 });
 
 test("a success counts, however much a failure before it said", async () => {
-  const { last, attempts } = await ask([failed("crash"), OK], { texts: ["a long text", "short"] });
-  expect([last.text, attempts.length]).toEqual(["short", 2]);
+  const { last, count } = await ask([failed("crash"), OK], { texts: ["a long text", "short"] });
+  expect([last.text, count]).toEqual(["short", 2]);
 });

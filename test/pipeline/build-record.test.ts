@@ -6,7 +6,7 @@ import type { AgentReceipt } from "#model/panel/receipt.ts";
 import { reviewSchema } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
 import { findIncomplete, findRemarks, type RoundOutcome } from "#pipeline/round/round-outcome.ts";
-import { type FinishedRound, writeRecord } from "#pipeline/write-record.ts";
+import { type FinishedRound, buildRecord } from "#pipeline/build-record.ts";
 import { aCluster, aFailedRun, aFinding, anOutcome, aReviewer, aRun, aScope } from "../helpers/builders.ts";
 
 const hunk = (path: string, newStart = 1) => ({ path, oldStart: newStart, oldLines: 1, newStart, newLines: 2 });
@@ -36,7 +36,7 @@ function record(receipt: AgentReceipt | undefined, round: Round = {}) {
     remarks: findRemarks(outcome),
   });
   const findings = raised.map(({ finding }) => finding);
-  const review = writeRecord({
+  const review = buildRecord({
     id: "2026-01-02-one",
     tool: "deep-review 0",
     startedAt: "2026-01-02T03:04:05.000Z",

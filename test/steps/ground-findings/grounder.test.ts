@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
-import { createGrounder } from "#steps/ground-findings/ground-finding.ts";
+import { Grounder } from "#steps/ground-findings/ground-finding.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { sourceFromIndex } from "#steps/ground-findings/source-from-index.ts";
 import { aFinding } from "../../helpers/builders.ts";
@@ -34,13 +34,13 @@ async function source(): Promise<GroundingSource> {
 
 /** What comes of findings that arrive in these portions. */
 async function groundAll(portions: readonly (readonly Finding[])[], pause = 0): Promise<readonly GroundedFinding[]> {
-  const ground = createGrounder(await source());
+  const grounder = new Grounder(await source());
   const earlier: Promise<unknown>[] = [];
   for (const portion of portions) {
-    earlier.push(ground(portion));
+    earlier.push(grounder.ground(portion));
     if (pause > 0) await sleep(pause);
   }
-  const all = await ground(FINDINGS);
+  const all = await grounder.ground(FINDINGS);
   await Promise.all(earlier);
   return all;
 }
@@ -73,11 +73,11 @@ test("what was checked once is not checked again, and may be asked for at any ti
       return given.resolvePath(path);
     },
   };
-  const ground = createGrounder(counted);
-  await ground(FINDINGS);
+  const grounder = new Grounder(counted);
+  await grounder.ground(FINDINGS);
   const once = read.length;
-  expect(await ground(FINDINGS.slice(0, 2))).toHaveLength(2);
-  const all = await ground(FINDINGS);
+  expect(await grounder.ground(FINDINGS.slice(0, 2))).toHaveLength(2);
+  const all = await grounder.ground(FINDINGS);
   expect([all.length, read.length]).toEqual([4, once]);
 });
 
@@ -89,9 +89,9 @@ test("a fault is told to everybody who asks, and the next is answered on its own
     resolvePath: (path: string) =>
       isGone ? Promise.reject(new Error("the repository is gone")) : given.resolvePath(path),
   };
-  const ground = createGrounder(broken);
-  await expect(ground(FINDINGS)).rejects.toThrow("the repository is gone");
-  await expect(ground(FINDINGS)).rejects.toThrow("the repository is gone");
+  const grounder = new Grounder(broken);
+  await expect(grounder.ground(FINDINGS)).rejects.toThrow("the repository is gone");
+  await expect(grounder.ground(FINDINGS)).rejects.toThrow("the repository is gone");
   isGone = false;
-  expect(await ground(FINDINGS)).toEqual(await groundAll([]));
+  expect(await grounder.ground(FINDINGS)).toEqual(await groundAll([]));
 });

@@ -40,7 +40,7 @@ export interface HistoryOutcome extends TracedProblems {
 }
 
 /** The record of a round of our own. */
-export function writeRecord(round: FinishedRound): Review {
+export function buildRecord(round: FinishedRound): Review {
   const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, conversation } = round;
   const { scope, reviewers, runs, settings, statements, failOn } = outcome;
   const { clusters, ledger, verdict, history } = judgement;
