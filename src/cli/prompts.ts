@@ -41,7 +41,7 @@ export function askChoice<Value extends string>(
 
 /** Asks for a reason in one line, until there is one. */
 export async function askReason(terminal: PromptTerminal): Promise<Reply<string>> {
-  const reply = await ask(terminal, (where) => text({ ...where, message: "Because", validate: requireText }));
+  const reply = await ask(terminal, (where) => text({ ...where, message: "Reason", validate: requireText }));
   return typeof reply === "string" ? reply : { value: reply.value.trim() };
 }
 

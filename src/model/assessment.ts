@@ -47,7 +47,7 @@ export const sectionRemarkSchema = z.strictObject({
   sources: z
     .array(z.string())
     .describe("`<reviewer>:D1` for an observation, `<reviewer>:testing.2` for the second point there"),
-  because: z.string().optional().describe("why it stands where it stands, for gaps in the tests"),
+  because: z.string().optional().describe("why it is listed here, for gaps in the tests"),
 });
 export type SectionRemark = DeepReadonly<z.infer<typeof sectionRemarkSchema>>;
 

@@ -84,7 +84,7 @@ function placesOf(clusters: readonly RuledCluster[]): Map<string, Place[]> {
 
 function entryOf(finding: Finding, places: readonly Place[]): LedgerEntry {
   const home = places.find(({ member }) => member.share !== "secondary");
-  if (home === undefined) throw new LedgerError([`${finding.id} stands nowhere`]);
+  if (home === undefined) throw new LedgerError([`${finding.id} is in no cluster`]);
   const { cluster, member } = home;
   const shared = { finding: finding.id, cluster: cluster.id, claimed: finding.severity, confidence: member.confidence };
   if (member.share === "duplicate") {
@@ -110,7 +110,7 @@ function* clusterFaults(input: LedgerInput): Generator<string> {
     const inside = new Set<string>();
     for (const { finding, share, because } of cluster.members) {
       if (!known.has(finding)) yield `cluster ${cluster.id} names ${finding}, which nobody raised`;
-      if (inside.has(finding)) yield `${finding} stands twice in cluster ${cluster.id}`;
+      if (inside.has(finding)) yield `${finding} is in cluster ${cluster.id} twice`;
       inside.add(finding);
       if (because.trim() === "") yield `${finding} is in cluster ${cluster.id} without a reason`;
       if (share === "secondary" && cluster.ruling.kind !== "keep") {
@@ -128,7 +128,7 @@ function* rulingFaults(cluster: RuledCluster, input: LedgerInput): Generator<str
   if (ruling.because.trim() === "") yield `cluster ${id} is ruled on without a reason`;
   if (ruling.kind !== "drop" || isImported(cluster, input)) return;
   if (IMPORT_ONLY_REASONS.includes(ruling.reason))
-    yield `cluster ${id} is dropped as ${ruling.reason}, which is no reason here`;
+    yield `cluster ${id} is dropped as ${ruling.reason}: not a valid reason here`;
 }
 
 function hasPrimaryOfSameReviewer(
@@ -148,7 +148,7 @@ function* findingFaults({ findings, clusters }: LedgerInput): Generator<string> 
     if (seen.has(id)) yield `finding ${id} exists twice`;
     seen.add(id);
     const homes = (places.get(id) ?? []).filter(({ member }) => member.share !== "secondary");
-    if (homes.length === 0) yield `${id} stands nowhere`;
-    if (homes.length > 1) yield `${id} stands in ${homes.map(({ cluster }) => cluster.id).join(" and ")}`;
+    if (homes.length === 0) yield `${id} is in no cluster`;
+    if (homes.length > 1) yield `${id} is in ${homes.map(({ cluster }) => cluster.id).join(" and ")}`;
   }
 }

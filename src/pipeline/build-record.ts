@@ -159,7 +159,7 @@ function summarise({ scope, reviewers }: RoundOutcome, clusters: readonly RuledC
     scope.files.length === 0
       ? `Reviewed: ${scope.covers ?? "the change"}.`
       : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} skipped (generated, vendored, lock files and the like)` : ""}${unread > 0 ? `, ${unread} not readable` : ""}.`,
-    kept === 0 ? "The panel has nothing to say." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
+    kept === 0 ? "No findings." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
     ...(isJudged(reviewers) ? [] : [NOT_JUDGED]),
   ].join("\n\n");
 }

@@ -128,8 +128,8 @@ function describeBrought(count: number): readonly string[] {
   if (count === 0) return [];
   return [
     count === 1
-      ? "1 record comes with the change and is not believed"
-      : `${count} records come with the change and are not believed`,
+      ? "1 record was added by this change and is ignored"
+      : `${count} records were added by this change and are ignored`,
   ];
 }
 
@@ -206,7 +206,7 @@ function trace(loaded: LoadedHistory, { opened, index, today }: HistoryRound): P
 
 /** The history of a round whose earlier rounds cannot be traced. No decision counts then, so nothing is dropped. */
 async function traceNothing(loaded: LoadedHistory, round: HistoryRound, why: string): Promise<History> {
-  const note = `the earlier rounds could not be followed, so nothing is said of them and no decision was applied: ${why}`;
+  const note = `the earlier rounds could not be followed, so they are not reported and no decision was applied: ${why}`;
   const history = await trace({ ...loaded, reviews: [], decisions: [], notes: [...loaded.notes, note] }, round);
   return { ...history, number: loaded.reviews.length + 1, isLost: loaded.reviews.length > 0 };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
-import type { Analyzer, Unlooked } from "#model/change/analyzer.ts";
+import type { Analyzer, UncheckedFile } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
@@ -21,7 +21,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
-import { describeUnlooked } from "./round/describe-files.ts";
+import { describeUnchecked } from "./round/describe-files.ts";
 
 /** What a member of the panel gets. */
 export interface Assignment {
@@ -111,7 +111,7 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
   return {
     reviewer,
     async review({ index, switches, signal, progress, pass }) {
-      const missed: Unlooked[] = [];
+      const missed: UncheckedFile[] = [];
       const found = await analyzer.review(index, signal, { progress, unlooked: (one) => missed.push(one) });
       const input = { reviewer: reviewer.id, index, switches };
       const { hits, off } = await switchOff(found, input);
@@ -122,7 +122,7 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
         hits,
         paths: pathsOf(index),
       });
-      const missing = describeUnlooked(await keepWanted(missed, input), analyzer.checks);
+      const missing = describeUnchecked(await keepWanted(missed, input), analyzer.checks);
       const incidents = missing.length === 0 ? undefined : missing;
       return { ...analysis, switchedOff: off, run: runOf(reviewer, pass, { text, incidents }) };
     },

@@ -64,6 +64,6 @@ test.each([
   emulated.input.write("no\r");
   await answer;
   const shown = emulated.shown();
-  expect(shown).toContain("Because");
+  expect(shown).toContain("Reason");
   expect(shown.includes("\u001b[7m")).toBe(isColored);
 });

@@ -82,7 +82,7 @@ describeInTerminal("deciding in a terminal", () => {
             return "\r";
           },
         ],
-        ["Because", "\r"],
+        ["Reason", "\r"],
         ["Give a reason", "not now\r"],
         ["3 of 5", `${DOWN}${DOWN}\r`],
         ["Another reason", `${DOWN}\r`],
@@ -110,7 +110,7 @@ describeInTerminal("deciding in a terminal", () => {
       [
         ["1 of 4", DOWN],
         ["we will not do this", "\r"],
-        ["Because", "no"],
+        ["Reason", "no"],
         ["no█", "\u001b"],
         [/no\n[^]*● Skip/, "\u001b[A\r"],
       ],
@@ -144,7 +144,7 @@ describeInTerminal("deciding in a terminal", () => {
       [
         ["1 of 5", DOWN],
         ["we will not do this", "\r"],
-        ["Because", "no\u0003"],
+        ["Reason", "no\u0003"],
       ],
     );
     expect(code).toBe(130);
@@ -161,7 +161,7 @@ describeInTerminal("deciding in a terminal", () => {
       [
         ["1 of 5", DOWN],
         ["we will not do this", "\r"],
-        ["Because", breakAndAnswer],
+        ["Reason", breakAndAnswer],
       ],
     );
     expect(code).toBe(2);
@@ -194,7 +194,7 @@ describeInTerminal("deciding in a terminal", () => {
     const { code } = await run(
       ["decline", "I1"],
       [
-        ["Because", "\r"],
+        ["Reason", "\r"],
         ["Give a reason", "the queue gives up\r"],
       ],
     );

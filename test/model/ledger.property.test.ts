@@ -58,7 +58,7 @@ describe("buildLedger refuses, and names the culprit, when", () => {
         ...cluster,
         members: cluster.members.filter((member) => member.finding !== finding.id),
       }));
-      return { input: { ...input, clusters: without }, fault: `${finding.id} stands nowhere` };
+      return { input: { ...input, clusters: without }, fault: `${finding.id} is in no cluster` };
     });
   });
 
@@ -71,7 +71,7 @@ describe("buildLedger refuses, and names the culprit, when", () => {
           member.finding === finding.id ? { ...member, share: "secondary" as const } : member,
         ),
       }));
-      return { input: { ...input, clusters }, fault: `${finding.id} stands nowhere` };
+      return { input: { ...input, clusters }, fault: `${finding.id} is in no cluster` };
     });
   });
 
@@ -81,7 +81,7 @@ describe("buildLedger refuses, and names the culprit, when", () => {
       const second = aCluster({ id: "S99", members: [finding.id] });
       return {
         input: { ...input, clusters: [...input.clusters, second] },
-        fault: new RegExp(`^${finding.id} stands in .* and S99`),
+        fault: new RegExp(`^${finding.id} is in .* and S99`),
       };
     });
   });
@@ -91,7 +91,7 @@ describe("buildLedger refuses, and names the culprit, when", () => {
       const cluster = pickFrom(withMembers(input), pick);
       const [member] = cluster.members;
       const doubled = { ...cluster, members: [...cluster.members, ...(member === undefined ? [] : [member])] };
-      return { input: replaced(input, doubled), fault: `${member?.finding} stands twice in cluster ${cluster.id}` };
+      return { input: replaced(input, doubled), fault: `${member?.finding} is in cluster ${cluster.id} twice` };
     });
   });
 
@@ -148,7 +148,7 @@ describe("buildLedger refuses, and names the culprit, when", () => {
         ...pickFrom(input.clusters, pick),
         ruling: { kind: "drop" as const, reason, because: "small", author: PROGRAM },
       };
-      const fault = `cluster ${cluster.id} is dropped as ${reason}, which is no reason here`;
+      const fault = `cluster ${cluster.id} is dropped as ${reason}: not a valid reason here`;
       return { input: replaced(input, cluster), fault };
     });
   });

@@ -87,8 +87,7 @@ export function* checkSummary(
   const kept = sheet.rulings.filter(isKept).length;
   const raised = /^The panel raises (\d+) findings?\.$/m.exec(sheet.summary)?.[1];
   if (raised !== undefined && Number(raised) !== kept) yield `summary: ${raised} findings, ${kept} are listed`;
-  if (/^The panel has nothing to say\.$/m.test(sheet.summary) && kept > 0)
-    yield `summary: nothing to say, ${kept} are listed`;
+  if (/^No findings\.$/m.test(sheet.summary) && kept > 0) yield `summary: no findings, but ${kept} are listed`;
   const [, read, listed = "0"] =
     /^Reviewed: .*\. (\d+) files? read line by line(?:, (\d+) only listed .*)?\.$/m.exec(sheet.summary) ?? [];
   if (read === undefined) return;

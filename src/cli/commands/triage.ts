@@ -123,7 +123,7 @@ async function chooseReason(terminal: PromptTerminal, recent: readonly string[])
       { value: "", label: "Another reason" },
       ...recent.map((reason) => ({ value: reason, label: printableLine(reason, 200) })),
     ];
-    const chosen = await askChoice(terminal, "Because", options);
+    const chosen = await askChoice(terminal, "Reason", options);
     if (typeof chosen === "string" || chosen.value !== "") return chosen;
   }
   return askReason(terminal);

@@ -45,7 +45,7 @@ function describeKnown({ id, isWhole }: Extract<RoundEvent, { readonly type: "ro
   const before = `Reviewed before by the same panel: ${printable(id)}.`;
   return isWhole
     ? `${before} This is its report; --again asks the reviewers again.`
-    : `${before} Its findings are judged again by the decisions made since; --again asks the reviewers again.`;
+    : `${before} Applying your new decisions to its findings; --again asks the reviewers again.`;
 }
 
 const STOPPING = "stopping; press Ctrl-C again to end at once";

@@ -52,7 +52,7 @@ export interface CheckHit {
 }
 
 /** A file that a check should have examined and could not. */
-export interface Unlooked {
+export interface UncheckedFile {
   /** Its id. */
   readonly check: string;
   readonly path: string;
@@ -61,12 +61,12 @@ export interface Unlooked {
 }
 
 /** Reports that a check could not look at something. Otherwise it would seem that nothing was found. */
-export type SayUnlooked = (one: Unlooked) => void;
+export type ReportUnchecked = (one: UncheckedFile) => void;
 
 /** Hears what an analyzer does. */
 export interface AnalyzerListener {
   readonly progress?: SayProgress;
-  readonly unlooked?: SayUnlooked | undefined;
+  readonly unlooked?: ReportUnchecked | undefined;
 }
 
 /** A reviewer that needs no key: a set of checks over the index. Throws nothing for odd content; honours the signal. */

@@ -1,7 +1,7 @@
 import { git } from "#adapters/git/git.ts";
 import { openChange } from "#adapters/git/open-change.ts";
 import { buildChangeIndex } from "#change-index/build-change-index.ts";
-import type { Analyzer, Check, CheckHit, Unlooked } from "#model/change/analyzer.ts";
+import type { Analyzer, Check, CheckHit, UncheckedFile } from "#model/change/analyzer.ts";
 import { type ChangedFile, isRead } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import { reviewerId } from "#model/ids.ts";
@@ -13,7 +13,7 @@ import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.t
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
-import { describeUnlooked } from "../round/describe-files.ts";
+import { describeUnchecked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
@@ -74,12 +74,12 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
     const missed: Incident[] = [];
     const wanted = new Map(analyzers.flatMap(({ checks }) => checks.map((check) => [check.id, check])));
     for (const analyzer of analyzers) {
-      const unlooked: Unlooked[] = [];
+      const unlooked: UncheckedFile[] = [];
       const found = await analyzer.review(index, signal, { unlooked: (one) => unlooked.push(one) });
       const isAsked = ({ check }: { readonly check: string }): boolean => wanted.has(check);
       const input = { reviewer: reviewerId(analyzer.id), index, switches: settings, isWholeTree: true };
       const kept = await switchOff(found.filter(isAsked), input);
-      missed.push(...describeUnlooked(await keepWanted(unlooked.filter(isAsked), input), analyzer.checks));
+      missed.push(...describeUnchecked(await keepWanted(unlooked.filter(isAsked), input), analyzer.checks));
       hits.push(...kept.hits);
       off.push(...kept.off);
     }

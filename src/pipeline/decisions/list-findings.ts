@@ -18,7 +18,7 @@ export interface ListedFinding {
   readonly title: string;
   /** `src/a.ts:10-14`, or empty. */
   readonly place: string;
-  /** The decision in force today. */
+  /** The decision that holds for it today. */
   readonly decision: StandingDecision | undefined;
 }
 
@@ -39,7 +39,7 @@ export function listFindings(
       severity,
       title,
       place,
-      decision: decisionInForce({ review, cluster }, decisions, today),
+      decision: decisionInForce({ review, cluster, overtaken: cluster.lineage?.decision }, decisions, today),
     };
   });
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
@@ -52,13 +52,14 @@ export async function listEarlier(
   { decisions, today }: { readonly decisions: readonly StandingDecision[]; readonly today: string },
 ): Promise<readonly ListedFinding[]> {
   const listed: ListedFinding[] = [];
-  for (const { of, ref, title, status, locations = [], raisedAgain = [], severity = "suggestion" } of review.previous) {
+  for (const finding of review.previous) {
+    const { of, ref, title, status, locations = [], raisedAgain = [], severity = "suggestion" } = finding;
     if (of === undefined || raisedAgain.length > 0 || !UNSETTLED.has(status)) continue;
     const home = await readReview(of.review);
     const cluster = home?.clusters.find(({ id }) => id === of.cluster);
     if (home === undefined || cluster === undefined) continue;
     const place = formatLocations(locations)[0] ?? "";
-    const decision = decisionInForce({ review: home, cluster }, decisions, today);
+    const decision = decisionInForce({ review: home, cluster, overtaken: finding.decision }, decisions, today);
     listed.push({ id: ref, review: home, cluster, severity, title, place, decision });
   }
   return SEVERITIES.flatMap((severity) => listed.filter((finding) => finding.severity === severity));
@@ -66,11 +67,17 @@ export async function listEarlier(
 
 const UNSETTLED: ReadonlySet<PreviousFinding["status"]> = new Set(["open", "partly-fixed", "unknown"]);
 
+interface ListedSubject extends DecidedFinding {
+  /** The decision that the round knew, and yet counted the finding as open: marked as fixed, but raised again. */
+  readonly overtaken: string | undefined;
+}
+
 function decisionInForce(
-  finding: DecidedFinding,
+  finding: ListedSubject,
   decisions: readonly StandingDecision[],
   today: string,
 ): StandingDecision | undefined {
   const newest = decisionAbout(finding, decisions);
-  return newest !== undefined && newest.kind !== "reopened" && decisionHolds(newest, today) ? newest : undefined;
+  if (newest === undefined || newest.id === finding.overtaken || newest.kind === "reopened") return undefined;
+  return decisionHolds(newest, today) ? newest : undefined;
 }

@@ -14,7 +14,7 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
     `${cluster.id}  ${words?.title ?? ""}`,
     "",
     `Ruling  ${describeRuling(ruling)}: ${ruling.because}`,
-    ...buildFinding(review, cluster).overrules.map((text) => `Overrules  ${text}`),
+    ...buildFinding(review, cluster).overrules.map((text) => `Without the decision  ${text}`),
     "",
     "Members",
     ...cluster.members.map(({ finding, share }) => `  ${finding}  ${share}  ${titles.get(finding) ?? ""}`),
@@ -22,11 +22,11 @@ export function explainFinding(review: Review, cluster: RuledCluster): string[] 
       ? // The author of the report merged them; the probability is ours.
         [
           ...list("Merged by the report's author; how probably they are one problem", joined),
-          ...list(`Closest other findings (Deep Review merges from an average of ${from})`, next),
+          ...list(`Closest other findings (Deep Review merges from a score of ${from})`, next),
         ]
       : [
           ...list("Why they were merged", joined),
-          ...list(`What came closest and was not merged (merging starts at an average of ${from})`, next),
+          ...list(`What came closest and was not merged (findings are merged from a score of ${from})`, next),
         ]),
   ].map((line) => printable(line));
 }

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Check, Unlooked } from "#model/change/analyzer.ts";
+import type { Check, UncheckedFile } from "#model/change/analyzer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Incident } from "#model/panel/reviewer.ts";
 import { printable } from "#util/printable.ts";
@@ -21,8 +21,8 @@ export function describeUnread({ files }: Scope): string[] {
  * What checks could not look at, an incident for each check and reason. If something important may have been missed, the
  * round is incomplete; a check that only makes suggestions is just mentioned.
  */
-export function describeUnlooked(unlooked: readonly Unlooked[], checks: readonly Check[]): Incident[] {
-  const groups = new Map<string, [Unlooked, ...Unlooked[]]>();
+export function describeUnchecked(unlooked: readonly UncheckedFile[], checks: readonly Check[]): Incident[] {
+  const groups = new Map<string, [UncheckedFile, ...UncheckedFile[]]>();
   for (const one of unlooked) {
     const key = JSON.stringify([one.check, one.why]);
     const group = groups.get(key);

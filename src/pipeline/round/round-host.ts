@@ -15,7 +15,7 @@ export interface RoundHost {
   readonly tool: string;
   readonly place: RoundPlace;
   readonly panel: HostPanel;
-  readonly history: HistoryWishes;
+  readonly history: HistoryOptions;
   readonly pull: RoundPull;
   readonly rules: RoundRules;
   readonly output: { readonly emit: (event: RoundEvent) => void };
@@ -51,7 +51,7 @@ export interface HostPanel {
 }
 
 /** What the user wants to do with earlier rounds. */
-export interface HistoryWishes {
+export interface HistoryOptions {
   /** Ask all reviewers again, even if they have reviewed these commits before. */
   readonly again?: boolean | undefined;
   /** The pull request, branch or review that this one replaces. */

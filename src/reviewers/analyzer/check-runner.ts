@@ -1,10 +1,10 @@
-import type { Analyzer, Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
+import type { Analyzer, Check, CheckHit, ReportUnchecked } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 
 /** One check of a built-in reviewer: its record and its search. A new check is one file that exports one of these. */
 export interface CheckRunner {
   readonly check: Check;
-  find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<readonly CheckHit[]>;
+  find(index: ChangeIndex, signal: AbortSignal, unlooked?: ReportUnchecked): Promise<readonly CheckHit[]>;
 }
 
 /** The parts of a built-in reviewer. */

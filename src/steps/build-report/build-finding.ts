@@ -103,18 +103,12 @@ const NO_WORDS = {
   repros: [],
 };
 
-/** The rulings that the last one replaces, the newest first: `the program, which kept it as important: all claim it`. */
+/** The rulings that the last one replaces, the newest first: `kept as important`, `moved to design by Ann`. */
 export function describeOverruled({ overrules }: Ruling): string[] {
   if (overrules === undefined) return [];
-  const { author, because } = overrules;
-  const what = describeRuling(overrules).replace(" ", " it ");
-  const who =
-    author === undefined
-      ? "the report, which"
-      : author.kind === "program"
-        ? "the program, which"
-        : `${author.name ?? "somebody"}, who`;
-  return [`${who} ${what}: ${because}`, ...describeOverruled(overrules)];
+  const { author } = overrules;
+  const by = author?.kind === "person" ? ` by ${author.name ?? "somebody"}` : "";
+  return [`${describeRuling(overrules)}${by}`, ...describeOverruled(overrules)];
 }
 
 function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severity {
@@ -157,7 +151,7 @@ function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
 }
 
 /** A cluster's problem, the findings behind it and the code it cites. */
-export interface Weighed {
+export interface EvidenceInput {
   readonly review: Pick<Review, "groundings">;
   readonly problem: Pick<ReportFinding, "quotes" | "repros">;
   readonly members: readonly FindingId[];
@@ -169,8 +163,8 @@ export interface Weighed {
 }
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
-export function weighEvidence(weighed: Weighed): Evidence {
-  const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = weighed;
+export function weighEvidence(input: EvidenceInput): Evidence {
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = input;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = describeVerified(verifications);

@@ -36,7 +36,7 @@ function dropUnneededQuotes(excerpts: readonly Excerpt[]): Excerpt[] {
   const home = grounded ?? excerpts.find(({ grounding }) => grounding.status === "moved") ?? excerpts[0];
   return excerpts.map((excerpt) => {
     if (excerpt === home || excerpt.grounding.status === "unchecked") return excerpt;
-    return { ...excerpt, grounding: { status: "unchecked", why: "a further place; the quote is from another one" } };
+    return { ...excerpt, grounding: { status: "unchecked", why: "also cited; nothing quoted from here" } };
   });
 }
 

@@ -51,7 +51,7 @@ test("a record whose ledger was edited does not add up", () => {
 test("a record that lost a finding from its clusters does not add up", () => {
   const edited = record();
   edited.clusters[0].members.pop();
-  expect(whyOf(edited)).toBe("review.json does not add up: codex:I1 stands nowhere");
+  expect(whyOf(edited)).toBe("review.json does not add up: codex:I1 is in no cluster");
 });
 
 test("a round of ours drops for no reason that only an imported report may give, also without an author", () => {

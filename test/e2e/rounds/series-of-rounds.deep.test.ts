@@ -158,14 +158,14 @@ describe("a series of rounds", () => {
     expect(reviews()).toBe(2);
   });
 
-  test("records that come with the change are not believed; those of the base and the user's own are", async () => {
+  test("records that the change adds are ignored; those of the base and the user's own are", async () => {
     const first = await life.round({ ada: { findings: [OFF_BY_ONE] } });
     const record = `.deep-review/reviews/${first.id}/review.json`;
     life.git("add", "-f", record);
     life.commit("Bring a record");
     const second = await life.round({ ada: {} });
     expect(second.round.number).toBe(1);
-    expect(second.series?.notes).toContain("1 record comes with the change and is not believed");
+    expect(second.series?.notes).toContain("1 record was added by this change and is ignored");
     const text = readFileSync(join(life.folder, record), "utf8");
     life.git("reset", "-q", "--hard", "HEAD~1");
     life.git("checkout", "-q", "main");

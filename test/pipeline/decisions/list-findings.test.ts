@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { listEarlier, listFindings } from "#pipeline/decisions/list-findings.ts";
 import { aDecidableReview } from "../../helpers/decided-archive.ts";
+import { aStandingDecision } from "../../helpers/decisions.ts";
 import { aPrevious, aThirdRound } from "../../helpers/third-round.ts";
 
 const known = { decisions: [], today: "2026-11-07" };
@@ -37,5 +38,36 @@ describe("findings to decide on", () => {
       ["R1.I1", first.id, "I1", "src/a.ts:3"],
       ["R1.S1", first.id, "S1", ""],
     ]);
+  });
+
+  const onFirst = { review: first.id, cluster: "I1" } as const;
+  const fixed = aStandingDecision({ id: "D-00000000f1", kind: "fixed", of: onFirst, date: "2026-11-04T10:00:00Z" });
+  const recognised = { of: { ...onFirst, round: 1 }, tier: "exact", confidence: 1, because: "the same code" } as const;
+  const decisionOnI1 = (lineage: object, decisions = [fixed]) => {
+    const clusters = aDecidableReview().clusters.map((cluster) =>
+      cluster.id === "I1"
+        ? { ...cluster, lineage: { kind: "carried-over", because: "x", recognised, ...lineage } }
+        : cluster,
+    );
+    const review = aDecidableReview({ id: "20261105-100000-abcdef", clusters } as unknown as Partial<Review>);
+    return listFindings(review, decisions, known.today).find(({ id }) => id === "I1")?.decision?.id;
+  };
+
+  test("are also those that were marked as fixed and are raised again, until somebody decides anew", () => {
+    expect(decisionOnI1({ decision: fixed.id })).toBeUndefined();
+    const anew = { ...fixed, id: "D-00000000f2", date: "2026-11-06T10:00:00Z" };
+    expect(decisionOnI1({ decision: fixed.id }, [fixed, anew])).toBe(anew.id);
+  });
+
+  test("are not those that were marked as fixed after the round", () => {
+    expect(decisionOnI1({})).toBe(fixed.id);
+  });
+
+  test("are also the earlier ones that were marked as fixed and whose fix was undone", async () => {
+    const undone = { title: "x", text: "y", status: "open", decision: fixed.id } as const;
+    const list = async (decision: string | undefined) =>
+      listEarlier(laterWith([aPrevious(1, "I1", { ...undone, decision })]), read, { ...known, decisions: [fixed] });
+    expect((await list(fixed.id))[0]?.decision).toBeUndefined();
+    expect((await list(undefined))[0]?.decision?.id).toBe(fixed.id);
   });
 });

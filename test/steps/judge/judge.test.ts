@@ -96,7 +96,7 @@ test("a report shows which ruling a decision overrules, on the card and in the a
   const { clusters } = await judge({ raised, reviewers, runs, decisions: declined(true) });
   const origin = { kind: "round" as const, tool: "deep-review 0" };
   const report = aReport(aReview({ origin, reviewers, findings: [retries, typo], clusters }));
-  const before = ["the program, which kept it as important: claimed as important"];
+  const before = ["kept as important"];
   expect(report.dropped.map(({ overrules }) => overrules)).toEqual([before]);
   expect(report.account.map(({ overrules }) => overrules)).toEqual([before, []]);
 });

@@ -127,7 +127,7 @@ describe("a later round in a terminal", () => {
     expect(text.indexOf("R2.S3  open")).toBeLessThan(text.indexOf("  Important\n"));
     expect(text).toContain("      introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)\n");
     expect(text).toContain("Another round is worth it: I1, I3 are new");
-    expect(text).toContain("Trend: Round 1: 3 in all; Round 2: 2 latent");
+    expect(text).toContain("Trend: Round 1: 3 findings; Round 2: 2 latent");
   });
 
   test("names the commit of a fix and wraps a long title of what is open", () => {
@@ -142,7 +142,7 @@ describe("a later round in a terminal", () => {
     const narrow = renderTerminal(report, { width: 40, color: false }).replaceAll(/\s+/g, " ");
     expect(narrow).toContain("accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31");
     expect(narrow).toContain("Shown because: the code it was about changed in 2b3c4d5 (Keep the queue in a file).");
-    expect(narrow).toContain("Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others");
+    expect(narrow).toContain("Round 3: 1 latent, 1 by fixes, 1 in new code, 4 known from before");
   });
 
   test("no line is wider than asked", () => {
@@ -158,7 +158,7 @@ describe("a later round in a terminal", () => {
   test("one finding in full has both sides of what was decided", () => {
     const finding = report.kept.find(({ id }) => id === "I4");
     const full = finding === undefined ? "" : renderFinding(finding, { width: 200, color: false });
-    expect(full).toContain("origin     re-raised as R2.S2 although accepted as a risk\n");
+    expect(full).toContain("origin     same as R2.S2, which was accepted as a risk\n");
     expect(full).toContain(
       "Decision D-abcdef0123: accepted as a risk on 2026-11-05: the log is read by nobody; until 2027-01-31",
     );

@@ -9,13 +9,13 @@ import {
 } from "./added-files.ts";
 import { type CheckRunner, hitAt } from "../check-runner.ts";
 
-/** Statements that stop the program for a person at a debugger. */
+/** Debugging statements: they stop in a debugger, or print a value. */
 export const debuggerStatement: CheckRunner = {
   check: {
     id: "hazard-lint/debugger",
     title: "Debugger call left behind",
     about:
-      "Looks for statements in added code that stop in a debugger or print for one: `debugger`, `breakpoint()`, `pdb.set_trace()`, `binding.pry`, `dbg!`. Comments and strings do not count.",
+      "Looks for debugging statements left in added code: `debugger`, `breakpoint()`, `pdb.set_trace()`, `binding.pry`, `dbg!`. Comments and strings do not count.",
     severity: "important",
     languages: ["typescript", "javascript", "python", "ruby", "rust", "go", "csharp", "php"],
     catches: "export function total(items) {\n  debugger;\n  return items.length;\n}",
@@ -27,7 +27,7 @@ export const debuggerStatement: CheckRunner = {
       const isOne = stops.length === 1;
       return hitAt(debuggerStatement.check, {
         title: `\`${stops.map(statementOf)[0]}\` is left in ${file.path}`,
-        explanation: `${isOne ? "An added statement stops" : `${stops.length} added statements stop`} in a debugger or print for one.`,
+        explanation: `${isOne ? "Debugging statement" : `${stops.length} debugging statements`} left in added code.`,
         fix: isOne ? "Remove it." : "Remove them.",
         places: stops.map(({ line, at }) => addedPlace(file, line, at)),
         weight: 0.92,

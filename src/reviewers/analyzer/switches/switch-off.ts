@@ -1,5 +1,5 @@
 import picomatch from "picomatch";
-import type { CheckHit, CheckPlace, Unlooked } from "#model/change/analyzer.ts";
+import type { CheckHit, CheckPlace, UncheckedFile } from "#model/change/analyzer.ts";
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
 import { inBothNames } from "#model/change/scope.ts";
 import { formatSilencing, type Silencing } from "#model/finding.ts";
@@ -53,7 +53,7 @@ export async function switchOff(found: readonly CheckHit[], input: SwitchInput):
 }
 
 /** The skipped files of checks that were not switched off before the change. */
-export async function keepWanted(unlooked: readonly Unlooked[], input: SwitchInput): Promise<Unlooked[]> {
+export async function keepWanted(unlooked: readonly UncheckedFile[], input: SwitchInput): Promise<UncheckedFile[]> {
   const findCause = createSwitchFinder(input);
   const causes = await Promise.all(unlooked.map(({ check, path }) => findCause(check, { path })));
   return unlooked.filter((_, at) => causes[at] === undefined || causes[at].added === true);

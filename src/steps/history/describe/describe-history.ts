@@ -125,14 +125,14 @@ function weight({ severity }: PreviousFinding): number {
   return severity === undefined ? SEVERITIES.length : SEVERITIES.indexOf(severity);
 }
 
-/** `Round 3: 1 latent, 2 by fixes, 1 other`, without zeros; `Round 1: 3 in all` if the kinds are unknown. */
+/** `Round 3: 1 latent, 2 by fixes, 1 known from before`, without zeros; `Round 1: 3 findings` if the kinds are unknown. */
 function describePoint({ round, kept, latent = 0, introduced = 0, newCode = 0, others }: TrendRow): string {
-  if (others === undefined) return `Round ${round}: ${kept} in all`;
+  if (others === undefined) return `Round ${round}: ${plural(kept, "finding")}`;
   const parts = [
     [latent, "latent"],
     [introduced, "by fixes"],
     [newCode, "in new code"],
-    [others, others === 1 ? "other" : "others"],
+    [others, "known from before"],
   ] as const;
   const shown = parts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
   return `Round ${round}: ${shown.length === 0 ? "nothing" : shown.join(", ")}`;

@@ -20,7 +20,7 @@ export function describeLineage(review: Review, { lineage, ruling }: RuledCluste
     recognised:
       recognised === undefined
         ? undefined
-        : `Recognised as ${earlierName(recognised.of)} ${TIERS[recognised.tier]} (${recognised.confidence.toFixed(2)}): ${recognised.because}`,
+        : `Matched to ${earlierName(recognised.of)}${describeGrade(recognised)}: ${recognised.because.replace(/^the same\b/, "same")}`,
     sides,
   };
 }
@@ -37,8 +37,8 @@ export function citedDecision({ series }: Review, id: string | undefined): Cited
 export function describeDecision({ kind, date, author, reason, until, source }: CitedDecision): string {
   const who = author === undefined ? "" : ` by ${author}`;
   const where = source === "import" ? ", as a published report says" : "";
-  const why = reason === undefined ? "no reason given" : reason.replace(/[.\s]+$/, "");
-  return `${DECISION_WORDS[kind]} on ${date.slice(0, 10)}${who}${where}: ${why}${until === undefined ? "" : `; until ${until}`}`;
+  const why = reason === undefined ? "" : `: ${reason.replace(/[.\s]+$/, "")}`;
+  return `${DECISION_WORDS[kind]} on ${date.slice(0, 10)}${who}${where}${why}${until === undefined ? "" : `; until ${until}`}`;
 }
 
 const LINEAGE_LABELS: Readonly<Record<Lineage["kind"], string>> = {
@@ -51,12 +51,16 @@ const LINEAGE_LABELS: Readonly<Record<Lineage["kind"], string>> = {
   contradicts: "contradicts advice",
 };
 
-const TIERS = { exact: "exactly", coarse: "by its code or place", meaning: "by what it says" } as const;
+/** How sure the match is. An exact one needs no figure. */
+function describeGrade({ tier, confidence }: NonNullable<Lineage["recognised"]>): string {
+  if (tier === "exact") return "";
+  return ` by ${tier === "coarse" ? "its code or place" : "what it says"} (${confidence.toFixed(2)})`;
+}
 
 const DECISION_WORDS: Readonly<Record<CitedDecision["kind"], string>> = {
   declined: "declined",
   "accepted-risk": "accepted as a risk",
-  fixed: "called fixed",
+  fixed: "marked as fixed",
   reopened: "reopened",
 };
 
@@ -77,7 +81,7 @@ function textOf(review: Review, lineage: Lineage, decision: CitedDecision | unde
     case "contradicts":
       return `contradicts the advice of ${name}`;
     case "re-raised":
-      return `re-raised as ${name} although ${decision?.kind === "accepted-risk" ? "accepted as a risk" : "declined"}`;
+      return `same as ${name}, which was ${decision?.kind === "accepted-risk" ? "accepted as a risk" : "declined"}`;
   }
 }
 

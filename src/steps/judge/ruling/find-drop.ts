@@ -51,7 +51,7 @@ function findRefuted(finding: Finding, facts: DropFacts): string | undefined {
   if (files && !quoteStands(grounding)) {
     return `the cited file (${where}) is not in the commit and the change did not remove it, ${alone}`;
   }
-  return quotes ? `the quoted code stands nowhere in the cited or changed files, ${alone}` : undefined;
+  return quotes ? `the quoted code is not in the cited or changed files, ${alone}` : undefined;
 }
 
 /** Without the list of names this is unknown: a short path may fit several files. */

@@ -97,6 +97,6 @@ function fateLine(finding: ReportFinding): string {
     .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ label }) => label)].join(" "))
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
-  const before = overrules.map((text) => ` Overrules ${text}.`).join("");
+  const before = overrules.map((text) => ` Without the decision: ${text}.`).join("");
   return `- ${id} ${parts}: ${what}. ${because}${before}`;
 }

@@ -82,8 +82,9 @@ function facts(finding: ReportFinding, page: TerminalPage): string[] {
       "",
       `${reviewers.length === 0 ? "checked" : reviewers.join(", ")}: ${says}`,
     ]),
-    ["became", fateWords(finding)],
-    ...finding.overrules.map((text): [string, string] => ["overrules", text]),
+    ["outcome", outcomeWords(finding)],
+    ["", finding.fate === "kept" ? "" : finding.because],
+    ...finding.overrules.map((text): [string, string] => ["", `without the decision: ${text}`]),
     ...finding.decisions.map(({ action, reason }): [string, string] => [
       "decided",
       reason === undefined ? action : `${action}: ${reason}`,
@@ -113,9 +114,9 @@ function voiceWords({ reviewer, members }: Voice): string {
   return own === "" ? reviewerTitle(reviewer) : `${reviewerTitle(reviewer)} (${own})`;
 }
 
-function fateWords({ fate, routedTo, dropReason, because }: ReportFinding): string {
+function outcomeWords({ fate, routedTo, dropReason = "not-stated" }: ReportFinding): string {
   if (fate === "kept") return "";
-  return fate === "routed" ? `routed to ${routedTo}: ${because}` : `dropped as ${dropReason}: ${because}`;
+  return fate === "routed" ? `routed to ${routedTo}` : `dropped: ${dropReason.replaceAll("-", " ")}`;
 }
 
 /** Wraps prose. Code in fences stays as it is: a broken line could mean something else. */

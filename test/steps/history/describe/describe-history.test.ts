@@ -52,7 +52,7 @@ describe("the history of a series", () => {
 
   test("counts the rounds: latent against introduced by fixes; what is not known is not zero", () => {
     expect(report.history?.trendLine).toBe(
-      "Round 1: 3 in all; Round 2: 2 latent, 1 by fixes, 1 other; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 others",
+      "Round 1: 3 findings; Round 2: 2 latent, 1 by fixes, 1 known from before; Round 3: 1 latent, 1 by fixes, 1 in new code, 4 known from before",
     );
     expect(report.history?.trend[0]).toEqual({ round: 1, review: "20261102-091500-pr-42", kept: 3 });
   });
@@ -61,7 +61,7 @@ describe("the history of a series", () => {
     const entries = [1, 2, 3, 4, 5].map((round) => ({ review: `2026110${round}-091500-pr-42`, round, kept: round }));
     const line = historyOf(aThirdRound({ series: { entries, notes: [] } as unknown as Review["series"] }))?.trendLine;
     expect(line).toBe(
-      "Round 3: 3 in all; Round 4: 4 in all; Round 5: 5 in all; Round 6: 1 latent, 1 by fixes, 1 in new code, 4 others",
+      "Round 3: 3 findings; Round 4: 4 findings; Round 5: 5 findings; Round 6: 1 latent, 1 by fixes, 1 in new code, 4 known from before",
     );
     const idle = { ...aThirdRound(), clusters: [], findings: [] };
     expect(historyOf(idle)?.trendLine).toContain("Round 3: nothing");
@@ -93,7 +93,7 @@ describe("the history of a series", () => {
     ["I1", "introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)"],
     ["I2", "carried over from R1.I1, raised in rounds 1, 2, 3"],
     ["I3", "new; its lines are as they were in round 1"],
-    ["I4", "re-raised as R2.S2 although accepted as a risk"],
+    ["I4", "same as R2.S2, which was accepted as a risk"],
     ["S1", "new; its lines came after round 1, with 2b3c4d5 (Keep the queue in a file)"],
     ["S2", "carried over from R2.S3, raised in rounds 2, 3; its code moved"],
     ["S3", "contradicts the advice of R2.S2"],

@@ -65,7 +65,7 @@ test("what is not there has no part", () =>
   ).toEqual(["findings"]));
 
 test("a raw finding leads back to the card it fed, and the card to it", () => {
-  expect(body).toMatch(/id="raw-codex-I2">fed <a href="#I1">I1<\/a>/);
+  expect(body).toMatch(/id="raw-codex-I2">merged into <a href="#I1">I1<\/a>/);
   expect(body).toMatch(/<a href="#raw-codex-I2"[^>]*>I2<\/a>/);
 });
 

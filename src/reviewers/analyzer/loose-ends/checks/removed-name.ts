@@ -1,4 +1,4 @@
-import type { Check, CheckHit, SayUnlooked } from "#model/change/analyzer.ts";
+import type { Check, CheckHit, ReportUnchecked } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import {
@@ -50,7 +50,7 @@ interface Remembered {
   readonly found: readonly Leftover[];
 }
 
-async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<CheckHit[]> {
+async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: ReportUnchecked): Promise<CheckHit[]> {
   const groups = new Map<string, Remembered[]>();
   for (const gone of await goneDefinitions(index, signal, unlooked)) {
     signal.throwIfAborted();
@@ -63,7 +63,7 @@ async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnloo
   return [...groups.values()].map(report);
 }
 
-async function goneDefinitions(index: ChangeIndex, signal: AbortSignal, unlooked?: SayUnlooked): Promise<Gone[]> {
+async function goneDefinitions(index: ChangeIndex, signal: AbortSignal, unlooked?: ReportUnchecked): Promise<Gone[]> {
   const gone = new Map<string, Gone>();
   for (const diff of index.change.diffs) {
     signal.throwIfAborted();
@@ -74,7 +74,7 @@ async function goneDefinitions(index: ChangeIndex, signal: AbortSignal, unlooked
   return [...gone.values()];
 }
 
-async function goneFrom(index: ChangeIndex, { file }: FileDiff, unlooked?: SayUnlooked): Promise<Gone[]> {
+async function goneFrom(index: ChangeIndex, { file }: FileDiff, unlooked?: ReportUnchecked): Promise<Gone[]> {
   if (file.change === "added" || file.change === "copied" || file.listed !== undefined) return [];
   const path = file.oldPath ?? file.path;
   const before = await index.base.facts(path);

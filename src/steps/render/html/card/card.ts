@@ -124,7 +124,7 @@ function fateLine(context: PageContext, { fate, dropReason, routedTo, because, o
     fate === "dropped"
       ? `Dropped: ${dropReason === undefined ? "reason not stated" : DROP_WORDS[dropReason]}`
       : `Moved to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
-  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}${overrules.map((text) => html` <span class="muted">Overrules ${context.inline(text)}.</span>`)}</p>`;
+  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}${overrules.map((text) => html` <span class="muted">Without the decision: ${context.inline(text)}.</span>`)}</p>`;
 }
 
 function decisionLine(context: PageContext, decision: Decision): SafeHtml {

@@ -23,7 +23,7 @@ export function accountParts(context: PageContext): PageBlock[] {
 
 function accountRow(context: PageContext, { entry, finding, overrules }: AccountRow): SafeHtml {
   const { reviewer } = finding;
-  return html`<tr><td><a class="pill ${reviewerColor(reviewer)}" href="#${rawAnchor(finding.id)}"><span class="dot"></span>${context.nameOf(reviewer)} ${finding.pass > 1 && `pass ${finding.pass} `}${finding.label}</a></td><td>${context.inline(finding.title)}</td><td><span class="badge ${entry.claimed}">${entry.claimed}</span></td><td>${ended(entry)}</td><td>${context.inline(entry.because)}${overrules.map((text) => html` <span class="muted">Overrules ${context.inline(text)}.</span>`)}${
+  return html`<tr><td><a class="pill ${reviewerColor(reviewer)}" href="#${rawAnchor(finding.id)}"><span class="dot"></span>${context.nameOf(reviewer)} ${finding.pass > 1 && `pass ${finding.pass} `}${finding.label}</a></td><td>${context.inline(finding.title)}</td><td><span class="badge ${entry.claimed}">${entry.claimed}</span></td><td>${ended(entry)}</td><td>${context.inline(entry.because)}${overrules.map((text) => html` <span class="muted">Without the decision: ${context.inline(text)}.</span>`)}${
     entry.confidence < 1 && html` <span class="muted">confidence ${Math.round(entry.confidence * 100)} %</span>`
   }</td></tr>`;
 }

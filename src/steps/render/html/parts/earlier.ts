@@ -73,14 +73,14 @@ function trend({ trend: points }: ReportHistory): SafeHtml {
     ["Latent", "important"],
     ["By fixes", "critical"],
     ["In new code", "suggestion"],
-    ["Others", "neutral"],
+    ["Other", "neutral"],
   ] as const;
   return html`<h3>Trend</h3><div class="plots">${renderBars("Where the findings of each round come from", points.map(barOf))}
 <div class="scroll"><table class="trend-table"><thead><tr><th scope="col">Round</th><th scope="col" class="num">Findings</th>${kinds.map(([kind, tint]) => html`<th scope="col" class="num ${tint}"><span class="dot"></span> ${kind}</th>`)}</tr></thead><tbody>${points.map(
     ({ round, kept, latent, introduced, newCode, others }) =>
       html`<tr><th scope="row">${round}</th><td class="num">${kept}</td>${[latent, introduced, newCode, others].map((value) => html`<td class="num">${value ?? html`<span class="muted" title="not known">–</span>`}</td>`)}</tr>`,
   )}</tbody></table></div></div>
-<p class="muted small">Latent: its lines are as in round 1, so it could have been seen then. By fixes: in lines that the fix of an earlier finding changed. Others: known before, or against earlier advice.</p>`;
+<p class="muted small">Latent: its lines are as in round 1, so it could have been seen then. By fixes: in lines that the fix of an earlier finding changed. Other: carried over, or contradicts an earlier finding.</p>`;
 }
 
 function barOf({ round, kept, latent, introduced, newCode, others }: TrendRow): Bar {
@@ -91,7 +91,7 @@ function barOf({ round, kept, latent, introduced, newCode, others }: TrendRow): 
     {
       value: others ?? kept,
       tint: "neutral",
-      title: others === undefined ? `${kept} in all` : plural(others, "other"),
+      title: others === undefined ? plural(kept, "finding") : `${others} other`,
     },
   ];
   return { name: `Round ${round}`, segments, label: plural(kept, "finding") };

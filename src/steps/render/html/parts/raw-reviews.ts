@@ -62,7 +62,7 @@ function rawText(context: PageContext, { findings, reviewer }: RawReview, text: 
 }
 
 function rawMark({ finding, clusters, fate }: RawReview["findings"][number]): SafeHtml {
-  const words = fate === "kept" ? "fed" : fate === "dropped" ? "dropped as" : "moved as";
+  const words = fate === "kept" ? "merged into" : fate === "dropped" ? "dropped as" : "moved to";
   return html`<span class="raw-mark" id="${rawAnchor(finding.id)}">${words} ${clusters.map((id) => html`<a href="#${id}">${id}</a> `)}</span>`;
 }
 

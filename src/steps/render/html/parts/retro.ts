@@ -20,7 +20,7 @@ export function retroParts(context: PageContext): PageBlock[] {
 function charts(retro: readonly RetroColumn[]): SafeHtml {
   const known = retro.filter(({ raised }) => raised !== undefined);
   const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
-  return html`<div class="plots">${known.length > 0 && renderBars("Raised by each: kept in colour, the rest grey", known.map(fateBar))}${renderBars("Kept findings each contributed to, and alone", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+  return html`<div class="plots">${known.length > 0 && renderBars("Findings per reviewer (colored: kept)", known.map(fateBar))}${renderBars("Kept findings per reviewer (and found by no one else)", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
 }
 
 function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
