@@ -63,6 +63,7 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   const analyzers = chooseAnalyzers(request);
   const empty = (await git(folder, ["hash-object", "-t", "tree", "/dev/null"]))?.trim();
   if (empty === undefined) throw new InternalError(`git cannot name the empty tree in ${folder}`);
+  if ((await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])) === undefined) throw noCommit(folder);
   const tree = { target: `${empty}..HEAD`, isWholeTree: true };
   const opened = await openChange({ folder, ...tree, paths: request.paths, signal }, classifyFile);
   try {
@@ -101,6 +102,14 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   } finally {
     await opened.close();
   }
+}
+
+function noCommit(folder: string): UserError {
+  return new UserError({
+    what: "there is nothing to audit",
+    why: `the repository in ${folder} has no commit yet, and an audit reads the files of HEAD`,
+    fix: "commit something first; `deep-review` without a command reviews files that are not committed",
+  });
 }
 
 /** The enabled reviewers, each with the requested checks that work on a tree. */
