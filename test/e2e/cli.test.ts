@@ -162,6 +162,16 @@ describe("site", () => {
     expect(stderr).toMatch(/is not an archive\n {2}why: .*\n {2}fix: /);
   });
 
+  test("without an argument is built from the archive of the repository", () => {
+    spawnSync("git", ["init", "-q"], { cwd: folder });
+    mkdirSync(join(folder, "below"));
+    writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
+    run("import", sample, "--archive", ".deep-review");
+    const env = { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder };
+    expect(runProgram(["site"], { cwd: join(folder, "below"), env })).toMatchObject({ status: 0, stderr: "" });
+    expect(existsSync(join(folder, ".deep-review/site/index.html"))).toBe(true);
+  });
+
   test("leaves out a broken record, says so and makes the rest", () => {
     writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
     run("import", sample, "--archive", "archive");

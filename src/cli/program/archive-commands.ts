@@ -52,9 +52,9 @@ function addSite(program: Command, { io, finish }: Call): void {
   program
     .command("site")
     .description("build a site from an archive: index, reviewers, one page per review")
-    .argument("<archive>", "the archive's folder")
+    .argument("[archive]", "the archive (default: .deep-review in the repository)")
     .option("--out <dir>", "the output folder (default: site/ in the archive)")
-    .action(async (archive: string, options: { out?: string }) => {
+    .action(async (archive: string | undefined, options: { out?: string }) => {
       const { runSite } = await import("../commands/site.ts");
       finish(await runSite(archive, options, io));
     });

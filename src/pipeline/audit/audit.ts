@@ -12,9 +12,9 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
-import { nearest } from "#util/names.ts";
 import { describeUnlooked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
+import { findCheckId } from "./find-check-id.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
 export interface AuditRequest {
@@ -113,17 +113,9 @@ function noCommit(folder: string): UserError {
 }
 
 /** The enabled reviewers, each with the requested checks that work on a tree. */
-function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
+function chooseAnalyzers({ check, settings }: AuditRequest): Analyzer[] {
   const all = builtInAnalyzers();
-  const ids = all.flatMap(({ id, checks }) => [id, ...checks.map((check) => check.id)]);
-  if (asked !== undefined && !ids.includes(asked)) {
-    const near = nearest(asked, ids);
-    throw new UserError({
-      what: `there is no check "${asked}"`,
-      why: `--check got ${asked}${near === undefined ? "" : `, did you mean ${near}?`}`,
-      fix: "run `deep-review rules` for the list",
-    });
-  }
+  const asked = check === undefined ? undefined : findCheckId(check);
   if (asked !== undefined && changeOnlyChecks().includes(asked)) {
     throw new UserError({
       what: `${asked} cannot look at a tree`,
@@ -135,7 +127,7 @@ function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
     .filter(({ id }) => !settings.off.includes(id))
     .map((analyzer) => ({
       ...analyzer,
-      checks: analyzer.checks.filter((check) => isWanted(check, analyzer.id, asked)),
+      checks: analyzer.checks.filter((one) => isWanted(one, analyzer.id, asked)),
     }))
     .filter(({ checks }) => checks.length > 0);
 }
