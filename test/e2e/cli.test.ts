@@ -28,14 +28,6 @@ describe("deep-review", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("--help says what there is", () => {
-    const { status, stdout } = run("--help");
-    expect(status).toBe(0);
-    for (const command of ["resume", "list", "rules", "import", "site", "render", "schema", "demo"])
-      expect(stdout).toContain(command);
-    expect(stdout).toContain("Exit codes");
-  });
-
   test.each([[], ["HEAD"], ["list"], ["config"]])(
     "%j outside of a repository ends with 2 and says what to do",
     (...args) => {
