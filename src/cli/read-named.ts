@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
-import { messageOf, UserError } from "#util/errors.ts";
+import { UserError } from "#util/errors.ts";
+import { whyUnreadable } from "#util/why-unreadable.ts";
 import type { Io } from "./io.ts";
 
 /** More than any review or list of results has. */
@@ -10,12 +11,15 @@ const MAX_BYTES = 64 * 1024 * 1024;
 export async function readNamed(
   name: string,
   io: Io,
-  { fix = "check the file's name", maxBytes = MAX_BYTES }: { readonly fix?: string; readonly maxBytes?: number } = {},
+  {
+    fix = "name a file that you may read",
+    maxBytes = MAX_BYTES,
+  }: { readonly fix?: string; readonly maxBytes?: number } = {},
 ): Promise<{ readonly name: string; readonly text: string }> {
   try {
     return { name, text: await readAtMost(resolve(io.cwd(), name), maxBytes) };
   } catch (error) {
-    throw new UserError({ what: `cannot read ${name}`, why: messageOf(error), fix, cause: error });
+    throw new UserError({ what: `cannot read ${name}`, why: whyUnreadable(error), fix, cause: error });
   }
 }
 

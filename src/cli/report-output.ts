@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { type Format, FORMATS, renderReview } from "#pipeline/render-review.ts";
@@ -27,6 +28,21 @@ export function readFormats(list: string, printed: boolean): Format[] {
     });
   }
   return formats;
+}
+
+/** Throws if a folder for files is in fact a file, or below one: better before a long review than after it. */
+export async function requireFolder(out: string): Promise<void> {
+  for (let at = out; ; at = dirname(at)) {
+    const entry = await stat(at).catch(() => undefined);
+    if (entry?.isDirectory() === true || dirname(at) === at) return;
+    if (entry !== undefined) {
+      throw new UserError({
+        what: `cannot write to ${out}`,
+        why: at === out ? "it is a file, not a folder" : `${at} is a file, not a folder`,
+        fix: "name another folder with --out",
+      });
+    }
+  }
 }
 
 interface ReportTarget {

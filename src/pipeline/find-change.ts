@@ -1,4 +1,6 @@
+import { openRepository } from "#adapters/git/repository.ts";
 import { findChange, type ScopeRequest } from "#adapters/git/resolve-target.ts";
+import { findCommit, findNearNames } from "#adapters/git/revisions.ts";
 
 /**
  * Decides once which commits a request compares, and does the work with them. So the configuration, the panel and the
@@ -13,5 +15,20 @@ export async function withFoundChange<Result>(
     return await work({ ...request, found });
   } finally {
     await found.repository.close();
+  }
+}
+
+/** Whether the repository has a revision of this name, and similar names. Outside a repository there is none. */
+export async function findRevision(
+  folder: string,
+  name: string,
+): Promise<{ readonly isThere: boolean; readonly similar: readonly string[] }> {
+  const repository = await openRepository(folder).catch(() => undefined);
+  if (repository === undefined) return { isThere: false, similar: [] };
+  try {
+    const isThere = (await findCommit(repository, name)) !== undefined;
+    return { isThere, similar: isThere ? [] : await findNearNames(repository, name) };
+  } finally {
+    await repository.close();
   }
 }

@@ -1,5 +1,5 @@
 import { git, runGit } from "#adapters/git/git.ts";
-import { findWorkingTree } from "#adapters/git/repository.ts";
+import { findWorkingTree, foreignRepository } from "#adapters/git/repository.ts";
 import { UserError } from "#util/errors.ts";
 
 /** The root of the working tree, or of a bare repository. */
@@ -10,6 +10,8 @@ export async function findRepositoryRoot(folder: string): Promise<string> {
   const bare = await runGit(folder, ["rev-parse", "--absolute-git-dir"]).catch(() => undefined);
   if (bare?.code === 0) return bare.stdout.toString("utf8").replace(/\n$/, "");
   if (bare?.stderr.includes("safe.bareRepository") === true) throw refused(folder);
+  const foreign = foreignRepository(folder, bare?.stderr ?? "");
+  if (foreign !== undefined) throw foreign;
   throw new UserError({
     what: `${folder} is not a git repository`,
     why: "git found no repository there",

@@ -29,15 +29,19 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return best;
 }
 
+/** How many letters to change, add, leave out or swap with their neighbour. */
 function editDistance(one: string, other: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [i, letter] of [...one].entries()) {
+  for (let i = 0; i < one.length; i++) {
     const next = [i + 1];
-    for (const [j, rival] of [...other].entries()) {
-      const change = (row[j] ?? 0) + (letter === rival ? 0 : 1);
-      next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
+    for (let j = 0; j < other.length; j++) {
+      const change = (row[j] ?? 0) + (one[i] === other[j] ? 0 : 1);
+      const isSwap = i > 0 && j > 0 && one[i] === other[j - 1] && one[i - 1] === other[j];
+      const swap = isSwap ? (before[j - 1] ?? 0) + 1 : Infinity;
+      next.push(Math.min(change, swap, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row.at(-1) ?? 0;
 }

@@ -83,3 +83,8 @@ test.each([
   expect(status).toBe(2);
   expect(stderr).toContain(says);
 });
+
+test("--check takes a check without its reviewer", () => {
+  expect(run("--check", "debugger").stdout).toBe(run("--check", CHECK).stdout);
+  expect(run("--check", "empty-catch")).toMatchObject({ status: 2, stderr: expect.stringContaining("was removed") });
+});

@@ -28,14 +28,6 @@ describe("deep-review", () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: "" });
   });
 
-  test("--help says what there is", () => {
-    const { status, stdout } = run("--help");
-    expect(status).toBe(0);
-    for (const command of ["resume", "list", "rules", "import", "site", "render", "schema", "demo"])
-      expect(stdout).toContain(command);
-    expect(stdout).toContain("Exit codes");
-  });
-
   test.each([[], ["HEAD"], ["list"], ["config"]])(
     "%j outside of a repository ends with 2 and says what to do",
     (...args) => {
@@ -160,6 +152,16 @@ describe("site", () => {
     const { status, stderr } = run("site", "nowhere");
     expect(status).toBe(2);
     expect(stderr).toMatch(/is not an archive\n {2}why: .*\n {2}fix: /);
+  });
+
+  test("without an argument is built from the archive of the repository", () => {
+    spawnSync("git", ["init", "-q"], { cwd: folder });
+    mkdirSync(join(folder, "below"));
+    writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
+    run("import", sample, "--archive", ".deep-review");
+    const env = { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder };
+    expect(runProgram(["site"], { cwd: join(folder, "below"), env })).toMatchObject({ status: 0, stderr: "" });
+    expect(existsSync(join(folder, ".deep-review/site/index.html"))).toBe(true);
   });
 
   test("leaves out a broken record, says so and makes the rest", () => {

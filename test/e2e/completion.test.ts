@@ -74,6 +74,7 @@ describe("completion in bash", () => {
     expect(bash("--fail-on", "")).toEqual(["critical", "important", "suggestion"]);
     expect(bash("--format", "md,h")).toEqual(["md,html"]);
     expect(bash("completion", "")).toEqual(["bash", "zsh", "fish"]);
+    expect(bash("help", "re")).toEqual(["review", "resume", "reopen", "render"]);
     expect(bash("rules", "loose-ends/removed-p")).toEqual(["loose-ends/removed-path"]);
   });
 

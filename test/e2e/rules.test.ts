@@ -139,3 +139,23 @@ describe("rules propose", () => {
     expect(readdirSync(outside)).not.toContain("rules.md");
   });
 });
+
+describe("rules <check>", () => {
+  test("finds a check by its id without the reviewer", () => {
+    const { status, stdout } = run("debugger");
+    expect([status, stdout]).toEqual([0, run("hazard-lint/debugger").stdout]);
+    expect(stdout).toMatch(/^hazard-lint\/debugger \(/);
+  });
+
+  test.each([
+    ["empty-catch", /^error: hazard-lint\/empty-catch was removed\n/],
+    ["hazard-lint/empty-catch", /^error: hazard-lint\/empty-catch was removed\n/],
+    ["house-rules", /^error: house-rules was removed\n/],
+    ["debuger", /^error: there is no check "debuger"\n.*\n {2}fix: did you mean debugger\?/],
+    ["zzzzzz", /the reviewers are loose-ends, test-scout and hazard-lint\n/],
+  ])("%s is explained", (id, message) => {
+    const { status, stderr } = run(id);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+});

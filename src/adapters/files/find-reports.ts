@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { lookUp } from "#util/look-up.ts";
+import { whyUnreadable } from "#util/why-unreadable.ts";
 
 /** A file that may be a report. Its id is the file's name without extension. */
 export interface ReportFile {
@@ -39,7 +39,7 @@ export async function readReportFile(path: string): Promise<{ readonly text: str
     if (bytes.includes(0)) return { why: "the file is binary" };
     return { text: bytes.toString("utf8") };
   } catch (error) {
-    return { why: explain(error) };
+    return { why: whyUnreadable(error) };
   }
 }
 
@@ -52,7 +52,7 @@ async function expand(path: string): Promise<(ReportFile | UnreadablePath)[]> {
     if (reports.length === 0) return [{ path, why: "the folder has no .md file" }];
     return await Promise.all(reports.map((name) => reportIn(join(path, name))));
   } catch (error) {
-    return [{ path, why: explain(error) }];
+    return [{ path, why: whyUnreadable(error) }];
   }
 }
 
@@ -66,17 +66,4 @@ async function reportIn(path: string): Promise<ReportFile | UnreadablePath> {
 
 function reportFile(path: string): ReportFile {
   return { path, id: basename(path, extname(path)) };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: "no such file or folder",
-  EACCES: "permission was denied",
-  EISDIR: "it is a folder",
-  ELOOP: "its symbolic links go in a circle",
-  ENOTDIR: "a part of the path is a file, not a folder",
-};
-
-function explain(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return lookUp(REASONS, code) ?? (error instanceof Error ? error.message : String(error));
 }

@@ -253,17 +253,28 @@ function tooOld(): UserError {
 }
 
 function noRepository(folder: string, complaint: string): UserError {
-  if (complaint.includes("dubious ownership")) {
-    return new UserError({
-      what: `git does not trust the repository in ${folder}`,
-      why: "it belongs to another user",
-      fix: `if you trust it: git config --global --add safe.directory ${folder}`,
-    });
-  }
+  const foreign = foreignRepository(folder, complaint);
+  if (foreign !== undefined) return foreign;
   const [line = ""] = complaint.replace(/^fatal: /, "").split("\n");
   return new UserError({
     what: `${folder} is not a git repository`,
     why: line === "" ? "git found no repository there" : `git said: ${printable(line)}`,
     fix: "go to the clone to review, or name it with --repo",
   });
+}
+
+/** The error if git refused the repository because of its owner. */
+export function foreignRepository(folder: string, complaint: string): UserError | undefined {
+  if (!complaint.includes("dubious ownership")) return undefined;
+  const root = /repository at '(.+)'/.exec(complaint)?.[1] ?? folder;
+  return new UserError({
+    what: `git does not trust the repository in ${root}`,
+    why: "it belongs to another user",
+    fix: `if you trust it: git config --global --add safe.directory ${shellWord(root)}`,
+  });
+}
+
+/** The text as one word of a shell. */
+function shellWord(text: string): string {
+  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

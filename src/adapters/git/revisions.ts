@@ -140,7 +140,7 @@ function pickDefault(refs: readonly Ref[]): { remote?: string; local?: string } 
   return { remote, local: remote === undefined ? here : remote.slice(remote.indexOf("/") + 1) };
 }
 
-async function findNearNames(repository: Repository, wanted: string): Promise<readonly string[]> {
+export async function findNearNames(repository: Repository, wanted: string): Promise<readonly string[]> {
   const listing = await repository.query([
     "for-each-ref",
     "--format=%(refname:short)",

@@ -9,7 +9,7 @@ import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
-import { callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
+import { type CalledPanel, callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import {
   type ConfigBefore,
@@ -38,7 +38,7 @@ import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { isStopping, stoppable } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
-import { openPage, readFormats, writeReport } from "../report-output.ts";
+import { openPage, readFormats, requireFolder, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { withPull } from "./with-pull.ts";
 import { createProgress } from "../progress/progress.ts";
@@ -154,6 +154,7 @@ async function review(setup: Setup, options: ReviewOptions, io: Io): Promise<Exi
     options.format ?? (options.json === true ? "json" : "terminal"),
     options.out === undefined,
   );
+  if (options.out !== undefined) await requireFolder(resolve(io.cwd(), options.out));
   const host = await hostFor(setup, options, io);
   const progress = createProgress(io, options.quiet === true || options.json === true);
   let done: Review | undefined;
@@ -190,6 +191,7 @@ async function hostFor(
   const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
+  if (!isResumed) requireVerifier(options, called.verification);
   // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
   const files = await filePanel(options, root, io);
@@ -212,6 +214,17 @@ async function hostFor(
     pull: { withComments: options.withComments },
     rules: { settings, failOn, isFailOnNamed: options.failOn !== undefined },
   };
+}
+
+/** Nobody who asked for verification should believe that there was one. */
+function requireVerifier({ verify }: ReviewOptions, called: CalledPanel["verification"]): void {
+  const isWanted = verify !== undefined && verify !== false;
+  if (!isWanted || (called !== undefined && called.verifiers.length > 0)) return;
+  throw new UserError({
+    what: "--verify has no effect without an agent",
+    why: "no agent is on the panel, and only the findings of a panel with agents are verified",
+    fix: "add agents with --panel deep or --reviewers, or leave --verify out; `deep-review doctor` shows which are ready",
+  });
 }
 
 /** Whether a person reads hints on standard error. */

@@ -1,29 +1,22 @@
 import { howToSwitchOff } from "#config/how-to-switch-off.ts";
+import { findCheckId } from "#pipeline/audit/find-check-id.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
 import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
-import { UserError } from "#util/errors.ts";
 
 /** `deep-review rules [id]`: lists the checks of the built-in reviewers, or shows some in full. */
 export function runRules(id: string | undefined, options: { readonly json?: boolean }, io: Io): ExitCode {
-  const analyzers = builtInAnalyzers();
-  const checks = analyzers.flatMap((analyzer) => analyzer.checks.map((check) => ({ analyzer, check })));
-  const wanted =
-    id === undefined ? checks : checks.filter(({ analyzer, check }) => check.id === id || analyzer.id === id);
-  if (wanted.length === 0) {
-    throw new UserError({
-      what: `there is no check "${id}"`,
-      why: `the reviewers are ${analyzers.map((analyzer) => analyzer.id).join(", ")}`,
-      fix: "run `deep-review rules` to list them",
-    });
-  }
+  const full = id === undefined ? undefined : findCheckId(id);
+  const wanted = builtInAnalyzers().flatMap((analyzer) =>
+    analyzer.checks.filter((check) => full === undefined || check.id === full || analyzer.id === full),
+  );
   if (options.json === true) {
     printJson(
-      wanted.map(({ check }) => ({ ...check, switchOff: howToSwitchOff(check) })),
+      wanted.map((check) => ({ ...check, switchOff: howToSwitchOff(check) })),
       io,
     );
     return EXIT.ok;
   }
-  for (const { check } of wanted) io.stdout.write(id === undefined ? line(check) : page(check));
+  for (const check of wanted) io.stdout.write(id === undefined ? line(check) : page(check));
   return EXIT.ok;
 }
 

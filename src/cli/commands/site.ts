@@ -3,13 +3,18 @@ import { openArchive } from "#adapters/store/archive.ts";
 import { requireInside } from "#adapters/store/inside.ts";
 import { buildSite, type SiteResult } from "#pipeline/build-site.ts";
 import { printable } from "#util/printable.ts";
+import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
 /** `deep-review site`: builds a folder of static pages. */
-export async function runSite(folder: string, options: { readonly out?: string }, io: Io): Promise<ExitCode> {
-  const archive = openArchive(resolve(io.cwd(), folder));
+export async function runSite(
+  named: string | undefined,
+  options: { readonly out?: string },
+  io: Io,
+): Promise<ExitCode> {
+  const archive = openArchive(await archiveFolder({ archive: named }, io));
   const out = options.out === undefined ? join(archive.folder, "site") : resolve(io.cwd(), options.out);
   // The default folder may be a symbolic link of the repository; a folder that the user names is trusted.
   if (options.out === undefined) await requireInside(archive.folder, join(out, "reviews"));

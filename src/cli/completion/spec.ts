@@ -2,6 +2,7 @@ import type { Command, Option } from "commander";
 import { PUBLICATION_PARTS } from "#model/pull/publication.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { FORMATS } from "#pipeline/render-review.ts";
+import { HELP_TOPICS } from "../program/help.ts";
 
 /**
  * What an argument or a value can be. `words`: one of these; `list`: several of them with commas; `output`: a line that a
@@ -48,14 +49,20 @@ interface KnownNames {
   readonly agents: readonly string[];
 }
 
+interface AllNames extends KnownNames {
+  /** What `help` takes. */
+  readonly topics: readonly string[];
+}
+
 /** Everything that can be completed, read from the program itself: the review first, then each command. */
 export function describeProgram(program: Command, known: KnownNames): CommandSpec[] {
   const shown = program.createHelp().visibleCommands(program);
   const commands = program.commands.filter((it) => shown.includes(it));
-  return [describeCommand(program, "", known), ...commands.map((it) => describeCommand(it, it.name(), known))];
+  const all = { ...known, topics: [...HELP_TOPICS, ...commands.map((it) => it.name())] };
+  return [describeCommand(program, "", all), ...commands.map((it) => describeCommand(it, it.name(), all))];
 }
 
-function describeCommand(command: Command, name: string, known: KnownNames): CommandSpec {
+function describeCommand(command: Command, name: string, known: AllNames): CommandSpec {
   const help: OptionSpec = { names: ["--help", "-h"], about: "show the help" };
   const [argument] = command.registeredArguments;
   const inside = name === "" ? [] : command.commands;
@@ -101,7 +108,8 @@ const VALUES: ReadonlyMap<string, Completes> = new Map<string, Completes>([
   ["where", { kind: "words", words: ["github", "pages"] }],
 ]);
 
-function completesArgument(name: string, { checks }: KnownNames): Completes {
+function completesArgument(name: string, { checks, topics }: AllNames): Completes {
+  if (name === "topic") return { kind: "words", words: topics };
   if (name === "check") return { kind: "words", words: checks };
   return ARGUMENTS.get(name) ?? NOTHING;
 }

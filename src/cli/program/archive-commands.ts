@@ -6,12 +6,12 @@ export function addArchiveCommands(program: Command, call: Call): void {
   addList(program, call);
   addShow(program, call);
   addExplain(program, call);
-  addSite(program, call);
 }
 
 function addList(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("list")
+    .summary("list the stored reviews")
     .description("list the stored reviews")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--ids", "print only the ids, one per line")
@@ -25,6 +25,7 @@ function addList(program: Command, { io, finishPrinting }: Call): void {
 function addShow(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("show")
+    .summary("show a stored review, or one finding in full")
     .description("show a stored review, or one of its findings in full")
     .argument("[id]", "a review: its id, the start of its id, or last", "last")
     .argument("[finding]", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
@@ -38,6 +39,7 @@ function addShow(program: Command, { io, finishPrinting }: Call): void {
 function addExplain(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("explain")
+    .summary("explain how a finding was merged and rated")
     .description("explain a finding: what was merged into it, how it was rated, what came close to being merged")
     .argument("<finding>", "a finding: I2, claude:I1 (by reviewer), R2.I3 (from an earlier round)")
     .argument("[id]", "the review: its id, the start of its id, or last", "last")
@@ -45,17 +47,5 @@ function addExplain(program: Command, { io, finishPrinting }: Call): void {
     .action(async (finding: string, review: string, options: { archive?: string }) => {
       const { runExplain } = await import("../commands/explain.ts");
       finishPrinting(await runExplain({ finding, review }, options, io));
-    });
-}
-
-function addSite(program: Command, { io, finish }: Call): void {
-  program
-    .command("site")
-    .description("build a site from an archive: index, reviewers, one page per review")
-    .argument("<archive>", "the archive's folder")
-    .option("--out <dir>", "the output folder (default: site/ in the archive)")
-    .action(async (archive: string, options: { out?: string }) => {
-      const { runSite } = await import("../commands/site.ts");
-      finish(await runSite(archive, options, io));
     });
 }

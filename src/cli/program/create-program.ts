@@ -3,7 +3,8 @@ import { VERSION } from "../version.ts";
 import { addArchiveCommands } from "./archive-commands.ts";
 import type { Call } from "./call.ts";
 import { addDecideCommands } from "./decide-commands.ts";
-import { addExchangeCommands } from "./exchange-commands.ts";
+import { addPublishCommands } from "./publish-commands.ts";
+import { formatOverview } from "./help.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
 
@@ -14,25 +15,17 @@ export function createProgram(call: Call): Command {
     .description("Reviews a change with several independent reviewers and accounts for every finding.")
     .usage("[options] [target] [-- path…]\n       deep-review <command> …")
     .enablePositionalOptions()
-    .version(VERSION, "-V, --version")
+    .version(VERSION, "-V, --version", "print the version")
     .exitOverride()
     .showHelpAfterError("(run with --help to list the options)")
     .showSuggestionAfterError()
-    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
-    .addHelpText("after", EXIT_CODES);
-  addReviewCommands(program, call);
-  addArchiveCommands(program, call);
-  addDecideCommands(program, call);
-  addExchangeCommands(program, call);
-  addSetupCommands(program, call);
-  return program;
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+  addReviewCommands(program.commandsGroup("Review"), call);
+  addArchiveCommands(program.commandsGroup("Read"), call);
+  addDecideCommands(program.commandsGroup("Decide"), call);
+  addPublishCommands(program.commandsGroup("Publish"), call);
+  addSetupCommands(program.commandsGroup("Set up"), call);
+  // Of the program alone: its help is an overview, and `help review` has all its options.
+  program.helpInformation = () => formatOverview(program);
+  return program.showHelpAfterError("(run `deep-review help review` to list the options)");
 }
-
-const EXIT_CODES = `
-Exit codes:
-  0    finished; no finding at or above --fail-on
-  1    finished; a finding is at or above --fail-on
-  2    something for you to fix (a file, an option, the disk)
-  3    incomplete: not everything was read
-  70   a bug in Deep Review
-  130  interrupted; \`deep-review resume\` continues`;

@@ -20,6 +20,7 @@ const FINDINGS = "I2, S1-S4 (a range), claude:I1 (by reviewer), R2.I3 (from an e
 function addDecline(program: Command, call: Call): void {
   const command = program
     .command("decline")
+    .summary("decline findings: later reviews drop them")
     .description("decline findings: later reviews drop them, with your reason")
     .argument("<finding...>", FINDINGS)
     .option("--because <text>", "the reason (default: asks, if run in a terminal)");
@@ -29,6 +30,7 @@ function addDecline(program: Command, call: Call): void {
 function addAcceptRisk(program: Command, call: Call): void {
   const command = program
     .command("accept-risk")
+    .summary("record that findings are true and will stay")
     .description("record that findings are true and will stay: later reviews do not show them as new")
     .argument("<finding...>", FINDINGS)
     .option("--because <text>", "the reason (default: asks, if run in a terminal)");
@@ -38,6 +40,7 @@ function addAcceptRisk(program: Command, call: Call): void {
 function addFixed(program: Command, call: Call): void {
   const command = program
     .command("fixed")
+    .summary("mark findings as fixed")
     .description("mark findings as fixed")
     .argument("<finding...>", FINDINGS)
     .option("--because <text>", "how they were fixed");
@@ -47,6 +50,7 @@ function addFixed(program: Command, call: Call): void {
 function addReopen(program: Command, call: Call): void {
   const command = program
     .command("reopen")
+    .summary("undo decisions about findings")
     .description("undo decisions about findings: they count again")
     .argument("<finding...>", FINDINGS)
     .option("--because <text>", "the reason");
@@ -75,6 +79,7 @@ function decide(command: Command, kind: StandingDecision["kind"], { io, finish }
 function addDecisions(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("decisions")
+    .summary("list the decisions in force")
     .description("list the decisions in force")
     .option("--all", "include decisions that ended, were reopened or were replaced")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
@@ -89,6 +94,7 @@ function addDecisions(program: Command, { io, finishPrinting }: Call): void {
 function addTriage(program: Command, { io, finish }: Call): void {
   program
     .command("triage")
+    .summary("go through the open findings and decide about each")
     .description("go through the open findings of a review and decide about each")
     .argument("[review]", "a review: its id, the start of its id, or last", "last")
     .option("--author <name>", "who decides (default: git's user.name and user.email)")

@@ -1,13 +1,15 @@
 import type { Command } from "commander";
 import type { AuditOptions } from "../commands/audit.ts";
+import type { MergeOptions } from "../commands/merge.ts";
 import type { PromptOptions } from "../commands/prompt.ts";
 import type { ReviewOptions } from "../commands/review.ts";
 import type { Call } from "./call.ts";
 
-/** Commands that read code: review, resume, prompt, audit. */
+/** Commands that lead to a report: review, resume, merge; and prompt and audit. */
 export function addReviewCommands(program: Command, call: Call): void {
   addReview(program, call);
   addResume(program, call);
+  addMerge(program, call);
   addPrompt(program, call);
   addAudit(program, call);
 }
@@ -34,6 +36,7 @@ function addReview(program: Command, { io, paths, finish }: Call): void {
 
 function addResume(program: Command, { io, finish }: Call): void {
   reviewOptions(program.command("resume"))
+    .summary("resume an interrupted review")
     .description("resume an interrupted review")
     .argument("[round]", "the id of the review (default: the last one that was interrupted)")
     .action(async (id: string | undefined, options: ReviewOptions) => {
@@ -72,6 +75,7 @@ function reviewOptions(command: Command): Command {
 function addPrompt(program: Command, { io, paths, finishPrinting }: Call): void {
   program
     .command("prompt")
+    .summary("show what an agent would receive; sends nothing")
     .description("show what an agent or a model would receive; sends nothing")
     .argument("[target]", "a change, as for a review")
     .option(
@@ -100,6 +104,7 @@ function addPrompt(program: Command, { io, paths, finishPrinting }: Call): void 
 function addAudit(program: Command, { io, paths: behind, finishPrinting }: Call): void {
   program
     .command("audit")
+    .summary("run the checks over the whole tree at HEAD")
     .description("run the checks over the whole tree at HEAD, for existing problems; not a review")
     .argument("[path...]", "only these files or folders")
     .option("--check <id>", "only this check or reviewer, even if it has many hits")
@@ -110,5 +115,25 @@ function addAudit(program: Command, { io, paths: behind, finishPrinting }: Call)
     .action(async (paths: string[], options: AuditOptions) => {
       const { runAudit } = await import("../commands/audit.ts");
       finishPrinting(await runAudit([...paths, ...behind], options, io));
+    });
+}
+
+function addMerge(program: Command, { io, finishPrinting }: Call): void {
+  program
+    .command("merge")
+    .summary("merge reviews from anywhere into one report")
+    .description("merge existing reviews, from anywhere, into one report")
+    .argument("[file...]", "reviews: Markdown, a published report (its raw reviews), review.json, SARIF")
+    .option("--as <name=file...>", "a review and its author (default: the file name)")
+    .option("--findings <file>", "findings as JSON or JSON Lines; prints the result as JSON")
+    .option("--repo <dir>", "check the cited code in this repository")
+    .option("--head <ref>", "the reviewed commit (default: HEAD)")
+    .option("--archive <dir>", "store the record in this archive")
+    .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal (default: terminal)")
+    .option("--out <dir>", "write report.<ext> files to this folder")
+    .option("--json", "print as JSON: clusters, dropped findings, findings moved to other sections")
+    .action(async (files: string[], options: MergeOptions) => {
+      const { runMerge } = await import("../commands/merge.ts");
+      finishPrinting(await runMerge(files, options, io));
     });
 }

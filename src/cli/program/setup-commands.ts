@@ -4,7 +4,10 @@ import type { DoctorOptions } from "../commands/doctor.ts";
 import type { InitOptions } from "../commands/init.ts";
 import type { RulesProposeOptions } from "../commands/rules-propose.ts";
 import type { RulesRepoOptions } from "../commands/rules-repo.ts";
+import { EXIT } from "../io.ts";
+import { VERSION } from "../version.ts";
 import type { Call } from "./call.ts";
+import { runHelp } from "./help.ts";
 
 /** Commands about the program itself: its checks, its configuration, a demo. */
 export function addSetupCommands(program: Command, call: Call): void {
@@ -15,12 +18,15 @@ export function addSetupCommands(program: Command, call: Call): void {
   addSchema(program, call);
   addDemo(program, call);
   addCompletion(program, call);
+  addHelp(program, call);
+  addVersion(program, call);
   addAction(program, call);
 }
 
 function addDoctor(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("doctor")
+    .summary("show which agents are ready, and what is missing")
     .description("show what is available for a review: agents, versions, logins, sandbox, panels; sends nothing")
     .option("--try", "ask every ready agent for one word; this sends a request and costs a little")
     .option("--json", "print as JSON")
@@ -34,6 +40,7 @@ function addDoctor(program: Command, { io, finishPrinting }: Call): void {
 function addInit(program: Command, { io, finish }: Call): void {
   program
     .command("init")
+    .summary("choose the agents for every review")
     .description("choose which agents take part in every review")
     .option("--reviewers <who>", "use these, without asking: claude,codex@high")
     .option("--none", "use no agents")
@@ -53,6 +60,7 @@ function addRules(program: Command, call: Call): void {
   const { io, finishPrinting } = call;
   const rules = program
     .command("rules")
+    .summary("list the checks, or the rules of this repository")
     .description("list the checks of the built-in reviewers, with examples, or the rules of this repository")
     .argument("[check]", "a check or a reviewer: show its examples")
     .option("--json", "print as JSON")
@@ -97,6 +105,7 @@ function addRulesPropose(rules: Command, { io, finishPrinting }: Call): void {
 function addConfig(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("config")
+    .summary("show the configuration in force")
     .description("show the configuration in force, and where each value comes from")
     .argument("[target]", "a change, as for a review; in CI its base has the configuration")
     .option(
@@ -118,6 +127,7 @@ function addConfig(program: Command, { io, finishPrinting }: Call): void {
 function addSchema(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("schema")
+    .summary("print the JSON Schema of review.json")
     .description("print the JSON Schema of review.json or of the configuration")
     .option("--config", "print the schema of the configuration")
     .action(async (options: { config?: boolean }) => {
@@ -129,6 +139,7 @@ function addSchema(program: Command, { io, finishPrinting }: Call): void {
 function addDemo(program: Command, { io, finish }: Call): void {
   program
     .command("demo")
+    .summary("render the sample review")
     .description("render the sample review and print the path of its page")
     .option("--out <dir>", "the output folder (default: a new temporary folder)")
     .option("--open", "open the page")
@@ -141,11 +152,32 @@ function addDemo(program: Command, { io, finish }: Call): void {
 function addCompletion(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("completion")
+    .summary("print a completion script for your shell")
     .description("print a completion script for your shell")
     .argument("<shell>", "bash, zsh or fish")
     .action(async (shell: string) => {
       const { runCompletion } = await import("../commands/completion.ts");
       finishPrinting(runCompletion(shell, program, io));
+    });
+}
+
+function addHelp(program: Command, { io, finishPrinting }: Call): void {
+  program
+    .command("help")
+    .summary("show all options of the review or of a command")
+    .description("show all options of the review or of a command, or the exit codes")
+    .argument("[topic...]", "a command, review or exit-codes (default: an overview)")
+    .action((topic: string[]) => finishPrinting(runHelp(topic, program, io)));
+}
+
+/** Hidden, since the help shows `--version`. */
+function addVersion(program: Command, { io, finishPrinting }: Call): void {
+  program
+    .command("version", { hidden: true })
+    .description("print the version")
+    .action(() => {
+      io.stdout.write(`${VERSION}\n`);
+      finishPrinting(EXIT.ok);
     });
 }
 

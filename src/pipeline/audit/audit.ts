@@ -12,9 +12,9 @@ import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { classifyFile } from "#steps/resolve-scope/classify-file.ts";
 import { InternalError, UserError } from "#util/errors.ts";
-import { nearest } from "#util/names.ts";
 import { describeUnchecked } from "../round/describe-files.ts";
 import { ignoreFiles } from "../round/ignore-files.ts";
+import { findCheckId } from "./find-check-id.ts";
 import { builtInAnalyzers } from "../panel.ts";
 
 export interface AuditRequest {
@@ -63,6 +63,7 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   const analyzers = chooseAnalyzers(request);
   const empty = (await git(folder, ["hash-object", "-t", "tree", "/dev/null"]))?.trim();
   if (empty === undefined) throw new InternalError(`git cannot name the empty tree in ${folder}`);
+  if ((await git(folder, ["rev-parse", "--verify", "--quiet", "HEAD^{commit}"])) === undefined) throw noCommit(folder);
   const tree = { target: `${empty}..HEAD`, isWholeTree: true };
   const opened = await openChange({ folder, ...tree, paths: request.paths, signal }, classifyFile);
   try {
@@ -103,18 +104,18 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   }
 }
 
+function noCommit(folder: string): UserError {
+  return new UserError({
+    what: "there is nothing to audit",
+    why: `the repository in ${folder} has no commit yet, and an audit reads the files of HEAD`,
+    fix: "commit something first; `deep-review` without a command reviews files that are not committed",
+  });
+}
+
 /** The enabled reviewers, each with the requested checks that work on a tree. */
-function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
+function chooseAnalyzers({ check, settings }: AuditRequest): Analyzer[] {
   const all = builtInAnalyzers();
-  const ids = all.flatMap(({ id, checks }) => [id, ...checks.map((check) => check.id)]);
-  if (asked !== undefined && !ids.includes(asked)) {
-    const near = nearest(asked, ids);
-    throw new UserError({
-      what: `there is no check "${asked}"`,
-      why: `--check got ${asked}${near === undefined ? "" : `, did you mean ${near}?`}`,
-      fix: "run `deep-review rules` for the list",
-    });
-  }
+  const asked = check === undefined ? undefined : findCheckId(check);
   if (asked !== undefined && changeOnlyChecks().includes(asked)) {
     throw new UserError({
       what: `${asked} cannot look at a tree`,
@@ -126,7 +127,7 @@ function chooseAnalyzers({ check: asked, settings }: AuditRequest): Analyzer[] {
     .filter(({ id }) => !settings.off.includes(id))
     .map((analyzer) => ({
       ...analyzer,
-      checks: analyzer.checks.filter((check) => isWanted(check, analyzer.id, asked)),
+      checks: analyzer.checks.filter((one) => isWanted(one, analyzer.id, asked)),
     }))
     .filter(({ checks }) => checks.length > 0);
 }

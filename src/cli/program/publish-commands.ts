@@ -1,38 +1,19 @@
 import type { Command } from "commander";
-import type { MergeOptions } from "../commands/merge.ts";
 import type { PublishOptions } from "../commands/publish.ts";
 import type { Call } from "./call.ts";
 
-/** Commands that import reviews and publish them. */
-export function addExchangeCommands(program: Command, call: Call): void {
-  addMerge(program, call);
-  addImport(program, call);
-  addRender(program, call);
+/** Commands that publish reviews, and import published ones. */
+export function addPublishCommands(program: Command, call: Call): void {
   addPublish(program, call);
-}
-
-function addMerge(program: Command, { io, finishPrinting }: Call): void {
-  program
-    .command("merge")
-    .description("merge existing reviews, from anywhere, into one report")
-    .argument("[file...]", "reviews: Markdown, a published report (its raw reviews), review.json, SARIF")
-    .option("--as <name=file...>", "a review and its author (default: the file name)")
-    .option("--findings <file>", "findings as JSON or JSON Lines; prints the result as JSON")
-    .option("--repo <dir>", "check the cited code in this repository")
-    .option("--head <ref>", "the reviewed commit (default: HEAD)")
-    .option("--archive <dir>", "store the record in this archive")
-    .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal (default: terminal)")
-    .option("--out <dir>", "write report.<ext> files to this folder")
-    .option("--json", "print as JSON: clusters, dropped findings, findings moved to other sections")
-    .action(async (files: string[], options: MergeOptions) => {
-      const { runMerge } = await import("../commands/merge.ts");
-      finishPrinting(await runMerge(files, options, io));
-    });
+  addSite(program, call);
+  addRender(program, call);
+  addImport(program, call);
 }
 
 function addImport(program: Command, { io, finish }: Call): void {
   program
     .command("import")
+    .summary("import published reports (Markdown)")
     .description("import published Deep Review reports (Markdown)")
     .argument("<path...>", "report files, or folders with reports")
     .option("--archive <dir>", "store the records in this archive")
@@ -47,6 +28,7 @@ function addImport(program: Command, { io, finish }: Call): void {
 function addRender(program: Command, { io, finishPrinting }: Call): void {
   program
     .command("render")
+    .summary("render a review as Markdown, HTML, JSON or SARIF")
     .description("render one review as Markdown, HTML, JSON, SARIF or a terminal summary")
     .argument("<review>", "a review.json, or a review in the archive: its id, the start of its id, or last")
     .option("--archive <dir>", "the archive that holds the id (default: .deep-review in the repository)")
@@ -62,6 +44,7 @@ function addRender(program: Command, { io, finishPrinting }: Call): void {
 function addPublish(program: Command, { io, finish }: Call): void {
   program
     .command("publish")
+    .summary("publish a review to GitHub or GitHub Pages")
     .description(
       "publish a stored review to its pull request, or to a branch for GitHub Pages; publishing again changes nothing",
     )
@@ -89,5 +72,18 @@ function addPublish(program: Command, { io, finish }: Call): void {
     .action(async (id: string, options: PublishOptions) => {
       const { runPublish } = await import("../commands/publish.ts");
       finish(await runPublish(id, options, io));
+    });
+}
+
+function addSite(program: Command, { io, finish }: Call): void {
+  program
+    .command("site")
+    .summary("build a site from the stored reviews")
+    .description("build a site from an archive: index, reviewers, one page per review")
+    .argument("[archive]", "the archive (default: .deep-review in the repository)")
+    .option("--out <dir>", "the output folder (default: site/ in the archive)")
+    .action(async (archive: string | undefined, options: { out?: string }) => {
+      const { runSite } = await import("../commands/site.ts");
+      finish(await runSite(archive, options, io));
     });
 }
