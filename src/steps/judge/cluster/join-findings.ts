@@ -90,8 +90,8 @@ function findRepeats(profiles: readonly FindingProfile[]): Repeats {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number[]>();
   for (const [at, { finding, places }] of profiles.entries()) {
-    const { title, body, severity, class: origin } = finding;
-    const key = JSON.stringify([title, body, severity, origin, places]);
+    const { title, body, severity, class: origin, check } = finding;
+    const key = JSON.stringify([title, body, severity, origin, check, places]);
     const first = firsts.get(key);
     if (first === undefined) firsts.set(key, at);
     else if (repeats.get(first)?.push(at) === undefined) repeats.set(first, [at]);
