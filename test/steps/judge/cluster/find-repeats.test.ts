@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Finding } from "#model/finding.ts";
 import { buildLedger } from "#model/ledger.ts";
+import { reviewerId } from "#model/ids.ts";
 import type { Severity } from "#model/severity.ts";
+import { readReview } from "#steps/read-review/read-review.ts";
 import { aFinding } from "../../../helpers/builders.ts";
 import { judged } from "../../../helpers/judged.ts";
 
@@ -56,6 +58,21 @@ describe("a reviewer that answers with two drafts", () => {
       { finding: "ada:I1", fate: "dropped", reason: "duplicate-within-reviewer" },
       { finding: "ada:C1", fate: "kept", severity: "critical" },
     ]);
+  });
+
+  test("a milder second draft in the same answer does not replace the first: both are read, and are one problem", () => {
+    const place = "`src/session.ts:12`";
+    const text = [
+      `## Critical Issues\n\nC1. **Tokens never expire** — ${place} (critical, regression)\n\n${second.body}`,
+      `## Executive Summary\n\nOn a second look it is less.\n\n## Critical Issues\n\nNone.`,
+      `## Important Issues\n\nI1. **Tokens never expire** — ${place} (important, regression)\n\n${first.body}`,
+    ].join("\n\n");
+    const { findings } = readReview(`## Executive Summary\n\nOne problem.\n\n${text}\n`, {
+      reviewer: reviewerId("ada"),
+      pass: 1,
+    });
+    expect(findings.map(({ severity }) => severity).sort()).toEqual(["critical", "important"]);
+    expect(judged(findings)).toMatchObject([{ ruling: { severity: "critical" }, credits: [{ reviewer: "ada" }] }]);
   });
 
   test("five drafts are one problem, in any order", () => {
