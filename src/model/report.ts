@@ -154,6 +154,8 @@ export interface Voice {
 export interface VoiceMember {
   readonly finding: FindingId;
   readonly label: string;
+  /** Its own title, if several findings were merged and it is not the title shown. */
+  readonly title: string | undefined;
   readonly claimed: Severity;
   readonly share: "primary" | "secondary" | "duplicate";
   readonly confidence: number;

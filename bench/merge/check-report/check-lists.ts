@@ -16,6 +16,7 @@ export function* checkLists(sheet: Sheet): Generator<string> {
     const id = /^- (\S+): /.exec(text)?.[1];
     if (id !== undefined && !clusters.has(id)) yield `evidence: there is no ${id}`;
   }
+  yield* checkMerged(sheet);
   const findings = new Set(sheet.ledger.map(({ finding }) => finding));
   for (const [finding = ""] of tablesOf(sheet.computed("Places and Quotes Checked"))[0]?.rows ?? []) {
     if (!findings.has(finding)) yield `places: nobody raised ${finding}`;
@@ -26,5 +27,19 @@ export function* checkLists(sheet: Sheet): Generator<string> {
     if (Number(number) !== (last.get(who) ?? 0) + 1)
       yield `observations: ${id} does not follow ${who}${last.get(who) ?? 0}`;
     last.set(who, Number(number));
+  }
+}
+
+/** Each merged finding is listed with as many members as the ledger has. */
+function* checkMerged(sheet: Sheet): Generator<string> {
+  const listed = new Map<string, number>();
+  let cluster = "";
+  for (const { text } of sheet.computed("Merged Findings")) {
+    cluster = /^- (\S+)$/.exec(text)?.[1] ?? cluster;
+    if (text.startsWith("  - ")) listed.set(cluster, (listed.get(cluster) ?? 0) + 1);
+  }
+  for (const { cluster: id, members } of sheet.rulings) {
+    const expected = members.length > 1 ? members.length : 0;
+    if ((listed.get(id) ?? 0) !== expected) yield `merged: ${id} lists ${listed.get(id) ?? 0} of ${expected} members`;
   }
 }

@@ -6,7 +6,7 @@ import { printable } from "#util/printable.ts";
 
 /** Explains a finding of the report, line by line: its ruling, its members, and why they were merged. */
 export function explainFinding(review: Review, cluster: RuledCluster): string[] {
-  const { joined, next, from } = explainCluster(cluster, review.findings, review.groundings);
+  const { joined, next, from } = explainCluster(cluster, review);
   const titles = new Map(review.findings.map(({ id, title, severity }) => [id as string, `${title} (${severity})`]));
   const { ruling } = cluster;
   const words = wordingOf(cluster, new Map(review.findings.map((finding) => [finding.id, finding])));

@@ -17,9 +17,9 @@ import { describeVerified } from "./describe-verified.ts";
 /** One cluster as a card that can be read on its own. */
 export function buildFinding(review: Review, cluster: RuledCluster): ReportFinding {
   const members = membersOf(review, cluster);
-  const voices = voicesOf(review, cluster, members);
-  const { ruling } = cluster;
   const problem = problemOf(cluster, members);
+  const voices = voicesOf(review, cluster, { members, title: problem.title });
+  const { ruling } = cluster;
   const silencedBy = members.find(({ finding }) => finding.silencedBy !== undefined)?.finding.silencedBy;
   const excerpts = review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id);
   const ids = members.map(({ finding }) => finding.id);
@@ -117,7 +117,11 @@ function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severit
   return SEVERITIES.find((severity) => members.some(({ finding }) => finding.severity === severity)) ?? byLetter;
 }
 
-function voicesOf(review: Review, cluster: RuledCluster, members: readonly LinkedMember[]): Voice[] {
+function voicesOf(
+  review: Review,
+  cluster: RuledCluster,
+  { members, title }: { readonly members: readonly LinkedMember[]; readonly title: string },
+): Voice[] {
   const voices: Voice[] = [];
   for (const reviewer of review.reviewers) {
     const own = members.filter(({ finding }) => finding.reviewer === reviewer.id);
@@ -129,6 +133,7 @@ function voicesOf(review: Review, cluster: RuledCluster, members: readonly Linke
       members: own.map(({ finding, member }) => ({
         finding: finding.id,
         label: finding.label,
+        title: members.length > 1 && finding.title.trim() !== title.trim() ? finding.title : undefined,
         claimed: finding.severity,
         share: member.share,
         confidence: member.confidence,

@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
-import type { Finding } from "#model/finding.ts";
-import type { FindingGrounding } from "#model/grounding.ts";
+import { checkOf, type Finding } from "#model/finding.ts";
 import type { FindingId } from "#model/ids.ts";
+import type { Review } from "#model/review.ts";
 import { joinFindings, type JudgedPair, SAME_FROM } from "./cluster/join-findings.ts";
 import { contributions } from "#likeness/pair-model.ts";
 import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
@@ -30,20 +30,27 @@ const NEXT = 3;
 /** Compares the findings again, as when the cluster was made: the same findings give the same answer. */
 export function explainCluster(
   cluster: RuledCluster,
-  findings: readonly Finding[],
-  groundings: readonly FindingGrounding[] = [],
+  { findings, groundings = [], reviewers }: Pick<Review, "findings" | "groundings" | "reviewers">,
 ): Explanation {
   const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
   const profiles = profileFindings(findings.map((finding) => readFindingText(finding, checked.get(finding.id))));
-  const { pairs, mayJoin } = joinFindings(profiles);
+  const analyzers = new Set<string>(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
+  const { pairs, mayJoin } = joinFindings(profiles, { analyzers });
   const members = new Set(cluster.members.map(({ finding }) => finding));
   const inside = (at: number): boolean => members.has(findings[at]!.id);
+  const apart = (one: Finding, other: Finding): string =>
+    analyzers.has(one.reviewer) && analyzers.has(other.reviewer) && checkOf(one) !== checkOf(other)
+      ? DIFFERENT_CHECKS
+      : DIFFERENT_PLACES;
   const explain = (pair: JudgedPair): ExplainedPair => ({
     one: findings[pair.one]!.id,
     other: findings[pair.other]!.id,
     probability: pair.probability,
     evidence: describeSharedTraits(pair.traits),
-    against: [...(mayJoin([pair.one], [pair.other]) ? [] : [DIFFERENT_PLACES]), ...against(pair)],
+    against: [
+      ...(mayJoin([pair.one], [pair.other]) ? [] : [apart(findings[pair.one]!, findings[pair.other]!)]),
+      ...against(pair),
+    ],
   });
   const sorted = pairs.toSorted((a, b) => b.probability - a.probability);
   return {
@@ -56,6 +63,7 @@ export function explainCluster(
   };
 }
 
+const DIFFERENT_CHECKS = "two checks never find one problem";
 const DIFFERENT_PLACES =
   "they are about different places, and their texts name nothing in common that makes them one problem";
 

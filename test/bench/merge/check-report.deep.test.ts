@@ -197,6 +197,7 @@ describe("the checker", () => {
     ["a severity is another one in the ledger", /keep as suggestion/, "keep as important", "keep as important"],
     ["a sentence is missing", / Of \d+ files? that it called[^.]*\./, "", "says nothing of the files"],
     ["a row is missing", /^\| Alone .*\n/m, "", "the row Alone is missing"],
+    ["a merged finding hides a member", /^ {2}- Codex GPT 5\.5 I1.*\n/m, "", "merged: I1 lists 1 of 2 members"],
     ["a place is said to exist", /exists, missing/, "exists, exists", "cited places"],
   ])("says it when %s", (_, from, to, difference) => {
     expect(round).toMatch(from);

@@ -236,12 +236,23 @@ describe("the problems of a panel", () => {
 test("an explanation names why findings were merged, and what came closest", () => {
   const findings = [race, raceAgain, typo];
   const [cluster] = judged(findings);
-  const { joined, next, from } = explainCluster(cluster!, findings);
+  const { joined, next, from } = explainCluster(cluster!, { findings, reviewers: [] });
   expect(joined).toHaveLength(1);
   expect(joined[0]?.probability).toBeGreaterThanOrEqual(from);
   expect(joined[0]?.evidence).toContain("the same lines");
   expect(next.every(({ probability }) => probability < from)).toBe(true);
   expect(next.map(({ one, other }) => [one, other].includes(typo.id))).toContain(true);
+});
+
+test("an explanation says that two checks are not merged", () => {
+  const findings = ["shell", "catch"].map((check, at) =>
+    aFinding({ ...race, id: `hazard-lint:I${at + 1}`, reviewer: "hazard-lint", check: `hazard-lint/${check}` }),
+  );
+  const reviewers = [aReviewer({ id: "hazard-lint", kind: "analyzer" })];
+  const [cluster] = judged(findings, { reviewers });
+  const { joined, next } = explainCluster(cluster!, { findings, reviewers });
+  expect(joined).toEqual([]);
+  expect(next[0]?.against).toContain("two checks never find one problem");
 });
 
 function hash(text: string, seed: number): number {

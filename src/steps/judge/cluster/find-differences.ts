@@ -87,14 +87,14 @@ class PlaceRules {
     );
   }
 
-  /** Two checks ask two questions, and one check names each place once. */
+  /** Two checks ask two questions, also where one reviewer runs both, and one check names each place once. */
   #areDifferentHits({ finding: a }: FindingProfile, { finding: b }: FindingProfile): boolean {
     const { analyzers } = this.#facts;
     if (!analyzers.has(a.reviewer) || !analyzers.has(b.reviewer)) return false;
+    if (checkOf(a) !== checkOf(b)) return true;
     const [one] = a.locations;
     const [other] = b.locations;
-    if (a.reviewer === b.reviewer) return one?.path !== other?.path || one?.start !== other?.start;
-    return checkOf(a) !== checkOf(b);
+    return a.reviewer === b.reviewer && (one?.path !== other?.path || one?.start !== other?.start);
   }
 
   /** Whether a reviewer repeats itself: on the same lines, or naming the other file. */

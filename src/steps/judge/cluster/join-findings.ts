@@ -5,6 +5,7 @@ import type { FindingProfile } from "#likeness/finding-profile.ts";
 import { joinLinks, type Link } from "./join.ts";
 import { leaveUnplaced } from "./leave-unplaced.ts";
 import { type MayJoin, findDifferences } from "./find-differences.ts";
+import { findRepeats, type Repeats } from "./find-repeats.ts";
 
 /** From this average probability on, findings are shown as one. Found by cross-validation and kept round. */
 export const SAME_FROM = 0.4;
@@ -63,7 +64,7 @@ export function joinFindings(profiles: readonly FindingProfile[], options: JoinO
   return { groups, pairs, links, mayJoin };
 }
 
-/** The pairs to compare. Of identical findings only the first is compared with others, and each with the first. */
+/** The pairs to compare. Of repeated findings only the first is compared with others, and each with the first. */
 function pairsOf(profiles: readonly FindingProfile[], repeats: Repeats): [number, number][] {
   const repeated = new Set([...repeats.values()].flat());
   const firsts = [...profiles.keys()].filter((at) => !repeated.has(at));
@@ -80,21 +81,4 @@ function shareOf({ one, other, traits }: ComparedPair, profiles: readonly Findin
   if (a.finding.reviewer !== b.finding.reviewer) return 1;
   if (traits.leadWords >= REPEATED && (traits.nearLines === 1 || !(a.placed || b.placed))) return OWN.repeated;
   return a.placed && b.placed ? OWN.placed : OWN.unplaced;
-}
-
-/** Identical findings about the same place: the first, and all others. */
-type Repeats = ReadonlyMap<number, readonly number[]>;
-
-/** Finds identical findings, so that a thousand copies of one sentence are compared once. */
-function findRepeats(profiles: readonly FindingProfile[]): Repeats {
-  const firsts = new Map<string, number>();
-  const repeats = new Map<number, number[]>();
-  for (const [at, { finding, places }] of profiles.entries()) {
-    const { title, body, severity, class: origin } = finding;
-    const key = JSON.stringify([title, body, severity, origin, places]);
-    const first = firsts.get(key);
-    if (first === undefined) firsts.set(key, at);
-    else if (repeats.get(first)?.push(at) === undefined) repeats.set(first, [at]);
-  }
-  return repeats;
 }

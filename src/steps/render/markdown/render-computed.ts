@@ -5,6 +5,7 @@ import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
 import { type Report, type ReportFinding, rungWords } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import { describeMembers } from "../describe-members.ts";
 
 /** The verdict by rule, unless the report states the same one. */
 export function renderRuleVerdict({ verdict, source }: Report): string[] {
@@ -22,6 +23,15 @@ export function renderEvidence({ kept, routed, dropped, review }: Report): strin
     return words === "" ? [] : [`- ${id}: ${words}`];
   });
   return listSection(DERIVED_TITLES.evidence, lines);
+}
+
+/** The members of findings that were merged, each with its reviewer, and its own title where that is not the one shown. */
+export function renderMerged({ kept, routed, dropped }: Report): string[] {
+  const lines = [...kept, ...routed, ...dropped].flatMap((finding) => {
+    const members = describeMembers(finding, writtenName);
+    return members.length === 0 ? [] : [`- ${finding.id}`, ...members.map((member) => `  - ${member}`)];
+  });
+  return listSection(DERIVED_TITLES.merged, lines);
 }
 
 /** Findings that the panel disagrees on or the code contradicts, with both sides. */

@@ -10,6 +10,7 @@ import {
   renderCoverage,
   renderEvidence,
   renderGaps,
+  renderMerged,
   renderRuleVerdict,
 } from "./render-computed.ts";
 import { renderEarlier } from "./render-earlier.ts";
@@ -35,6 +36,7 @@ export function renderMarkdown(report: Report): string {
     ...renderTrend(report),
     ...renderUnseen(report),
     ...renderEvidence(report),
+    ...renderMerged(report),
     ...renderContested(report),
     ...renderRoutedAndDropped(report),
     ...renderWork(report),

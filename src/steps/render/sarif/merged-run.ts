@@ -3,6 +3,7 @@ import type { Report, ReportFinding, Voice } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import type { ChangedFile, Scope } from "#model/change/scope.ts";
 import type { Location } from "#model/location.ts";
+import { describeMembers } from "../describe-members.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { artifactTable, type ArtifactTable, type ArtifactUse, SOURCE_ROOT, resultLocations } from "./locations.ts";
 import { baselineState, identityPrints, runGuid, earlierResult, standingEarlier } from "./earlier-rounds.ts";
@@ -132,8 +133,14 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
 }
 
 /** Viewers show little besides the message. */
-function bodyOf({ body, silenced }: ReportFinding): string {
-  return silenced === undefined ? body : `Silenced by this change, ${silenced}\n\n${body}`;
+function bodyOf(finding: ReportFinding): string {
+  const { body, silenced } = finding;
+  const members = describeMembers(finding, reviewerTitle).map((text) => `- ${text.replaceAll(/[\r\n]+/g, " ")}`);
+  return [
+    ...(silenced === undefined ? [] : [`Silenced by this change, ${silenced}`]),
+    ...(body === "" ? [] : [body]),
+    ...(members.length === 0 ? [] : [`Merged from:\n${members.join("\n")}`]),
+  ].join("\n\n");
 }
 
 /** The decision behind a dropped finding, if its reason does not name it. */

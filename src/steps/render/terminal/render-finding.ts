@@ -8,6 +8,7 @@ import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
 import { displayWidth, painter } from "#util/terminal.ts";
 import { printable, printableLine } from "#util/printable.ts";
+import { formatMember } from "../describe-members.ts";
 import { INDENT, joinBlocks, SEVERITY_STYLES, type TerminalPage, wrap } from "./layout.ts";
 
 /** One finding in full: its place, reviewers, evidence, text and code, and what became of it. */
@@ -68,6 +69,7 @@ function facts(finding: ReportFinding, page: TerminalPage): string[] {
     ["severity", severityWords(finding)],
     ["where", [...formatLocations(finding.locations), ...finding.places].join(", ")],
     ["raised by", finding.voices.map(voiceWords).join(", ")],
+    ...finding.voices.flatMap(ownTitles).map((text, at): [string, string] => [at === 0 ? "merged" : "", text]),
     ["not by", finding.silent.join(", ")],
     ["evidence", `${rungWords(finding.evidence)}: ${finding.evidence.text}`],
     ["origin", finding.comesFrom?.text ?? ""],
@@ -110,8 +112,15 @@ function severityWords({ severity, class: theClass, fate }: ReportFinding): stri
 }
 
 function voiceWords({ reviewer, members }: Voice): string {
-  const own = members.map(({ label, claimed }) => `${label}, ${claimed}`).join("; ");
+  const own = members.map((member) => `${formatMember({ ...member, title: undefined })}, ${member.claimed}`).join("; ");
   return own === "" ? reviewerTitle(reviewer) : `${reviewerTitle(reviewer)} (${own})`;
+}
+
+/** What its findings say in other words than the title. */
+function ownTitles({ reviewer, members }: Voice): string[] {
+  return members
+    .filter(({ title }) => title !== undefined)
+    .map((member) => `${reviewerTitle(reviewer)} ${formatMember(member)}`);
 }
 
 function outcomeWords({ fate, routedTo, dropReason = "not-stated" }: ReportFinding): string {

@@ -167,6 +167,27 @@ describe("built-in checks", () => {
     expect(joined(hits, ["hazard-lint", "loose-ends"])).toHaveLength(2);
     expect(joined([...hits, hit("claude:I1", "a.ts:4", "none/none")], ["hazard-lint", "loose-ends"])).toHaveLength(2);
   });
+
+  test("two checks of one reviewer never join on the same line, whether their texts name them or only the field does", () => {
+    const named = ["shell", "catch"].map((check, at) =>
+      hit(`hazard-lint:I${at + 1}`, "a.ts:4", `hazard-lint/${check}`),
+    );
+    const field = named.map((finding, at) => aFinding({ ...finding, body: "It breaks.", check: `hazard-lint/${at}` }));
+    for (const hits of [named, field]) {
+      expect(joined(hits, ["hazard-lint"])).toEqual([["hazard-lint:I1"], ["hazard-lint:I2"]]);
+    }
+  });
+
+  test("findings of agents about the same line never bring two checks into one problem, as secondary members neither", () => {
+    const checks = ["hazard-lint/shell", "hazard-lint/catch", "loose-ends/old-message"];
+    const hits = checks.map((check, at) => hit(`${check.split("/")[0]}:I${at + 1}`, "a.ts:4", check));
+    const agents = ["claude", "codex", "gemini"].map((who) => saying(`${who}:I1`, "a.ts:4"));
+    const reviewers = ["hazard-lint", "loose-ends"].map((id) => aReviewer({ id, kind: "analyzer" }));
+    const isCheck = ({ finding }: { readonly finding: string }) => !finding.startsWith("c") && !finding.startsWith("g");
+    const clusters = judged([...hits, ...agents], { reviewers });
+    expect(clusters.map(({ members }) => members.filter(isCheck).length)).toEqual([1, 1, 1]);
+    expect(clusters.some(({ members }) => members.some(isCheck) && !members.every(isCheck))).toBe(true);
+  });
 });
 
 test("thousands of copies of one sentence without a place are one problem, and take no time for each pair", () => {

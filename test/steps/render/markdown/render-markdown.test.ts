@@ -43,6 +43,7 @@ describe("the report as Markdown", () => {
       "## Suggestions",
       "## Testing Assessment",
       "## Probably Unseen",
+      "## Merged Findings",
       "## Routed and Dropped Findings",
       "## File Coverage",
       "## Agent Performance Retro",

@@ -14,7 +14,21 @@ export function renderVoices(context: PageContext, { voices, silent }: ReportFin
     html`<span class="silent small">not raised by ${silent.map(
       (id, i) => html`${i > 0 && ", "}<span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span>`,
     )}</span>`
-  }</div>`;
+  }</div>${renderOwnTitles(context, voices)}`;
+}
+
+/** What the members of a merged finding say in other words than its title, a line each. */
+function renderOwnTitles(context: PageContext, voices: readonly Voice[]): SafeHtml | false {
+  const lines = voices.flatMap(({ reviewer, members }) =>
+    members.flatMap(({ finding, label, share, title }) =>
+      title === undefined
+        ? []
+        : [
+            html`<li><span class="who ${reviewerColor(reviewer.id)}">${truncate(reviewer.name, 40)}</span> <a href="#${rawAnchor(finding)}">${label}</a>${share !== "primary" && ` (${share})`}: ${context.inline(title)}</li>`,
+          ],
+    ),
+  );
+  return lines.length > 0 && html`<ul class="merged small" aria-label="Titles of the merged findings">${lines}</ul>`;
 }
 
 /** A reviewer's name in its colour. */

@@ -16,6 +16,8 @@ code.where{background:none!important;border:0!important;padding:0!important}
 .badge.outline.good{color:var(--good-ink)}
 .badge.outline.critical{color:var(--critical-ink);border-color:var(--critical-edge)}
 .voices{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .5rem}
+.merged{list-style:none;margin:.45rem 0 0;padding:0;color:var(--muted)}
+.merged .who{font-weight:500}
 .pill a{color:inherit;font-weight:650}
 .pill.unlinked{border-style:dashed;background:none}
 .silent{color:var(--muted)}
