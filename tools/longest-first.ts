@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
  * everybody waiting. Without a cache of earlier runs Vitest goes by the size of files, which says little.
  */
 export const SLOWEST_FILES: readonly string[] = [
-  "test/e2e/rounds/what-becomes-of-findings.test.ts",
-  "test/e2e/rounds/what-people-decided.test.ts",
-  "test/pipeline/publish/publish-to-pages.test.ts",
+  "test/e2e/rounds/what-becomes-of-findings.deep.test.ts",
+  "test/e2e/rounds/what-people-decided.deep.test.ts",
+  "test/pipeline/publish/publish-to-pages.deep.test.ts",
   "test/adapters/git/open-change.test.ts",
   "test/e2e/site.test.ts",
   "test/util/secrets/mask-secrets.test.ts",
