@@ -152,7 +152,7 @@ describe("a series of rounds", () => {
     const reviews = () => readdirSync(join(life.folder, ".deep-review/reviews")).length;
     expect((await life.cli("--quiet")).code).toBe(0);
     expect((await life.cli("decline", "S1", "--because", "it is quoted")).code).toBe(0);
-    for (const says of ["judged again", "This is its report", "This is its report"]) {
+    for (const says of ["Applying your new decisions", "This is its report", "This is its report"]) {
       expect((await life.cli()).stderr).toContain(says);
     }
     expect(reviews()).toBe(2);
