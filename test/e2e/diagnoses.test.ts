@@ -1,38 +1,23 @@
-import { execFileSync } from "node:child_process";
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { runProgram } from "../helpers/run-program.ts";
+import { makeSmallRepository, type SmallRepository } from "../helpers/small-repository.ts";
 
-let home = "";
-let folder = "";
-
-const environment = () => ({ PATH: process.env["PATH"], HOME: home, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1" });
-const git = (...args: string[]) =>
-  execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.invalid", ...args], {
-    cwd: folder,
-    env: environment(),
-  });
-const run = (...args: string[]) => runProgram(args, { cwd: folder, env: environment() });
-
+let place: SmallRepository;
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "deep-review-diagnoses-"));
-  folder = join(home, "repository");
-  mkdirSync(folder);
-  git("init", "-q", "-b", "main");
+  place = makeSmallRepository();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
+afterEach(() => place.remove());
 
 function commitFile(): void {
-  writeFileSync(join(folder, "a.ts"), "export const first = 1;\n");
-  git("add", "a.ts");
-  git("commit", "-q", "-m", "Add a");
+  writeFileSync(join(place.folder, "a.ts"), "export const first = 1;\n");
+  place.git("add", "a.ts");
+  place.git("commit", "-q", "-m", "Add a");
 }
 
 /** Every diagnosis ends with 2 and has three lines: what, why, fix. */
 function diagnosis(...args: string[]): string {
-  const { status, stderr } = run(...args);
+  const { status, stderr } = place.run(...args);
   expect(status, stderr).toBe(2);
   expect(stderr).toMatch(/^error: .+\n {2}why: .+\n {2}fix: .+\n$/);
   return stderr;
@@ -42,11 +27,11 @@ function diagnosis(...args: string[]): string {
 describe.skipIf(process.getuid?.() !== 0)("a repository of another user", () => {
   test.each([[["list"]], [["audit"]], [["config"]], [["HEAD"]]])("%j names git's setting safe.directory", (args) => {
     commitFile();
-    mkdirSync(join(folder, "below"));
-    for (const path of [folder, join(folder, ".git")]) chownSync(path, 12345, 12345);
+    mkdirSync(join(place.folder, "below"));
+    for (const path of [place.folder, join(place.folder, ".git")]) chownSync(path, 12345, 12345);
     const said = diagnosis(...args, ...(args[0] === "list" ? [] : ["--repo", "below"]));
-    expect(said).toContain(`git does not trust the repository in ${folder}\n  why: it belongs to another user`);
-    expect(said).toContain(`safe.directory ${folder}\n`);
+    expect(said).toContain(`git does not trust the repository in ${place.folder}\n  why: it belongs to another user`);
+    expect(said).toContain(`safe.directory ${place.folder}\n`);
   });
 });
 
@@ -59,7 +44,7 @@ test.each([[["--verify"]], [["--verify", "claude"]], [["--verify", "--allow-run"
   (args) => {
     commitFile();
     expect(diagnosis(...args)).toMatch(/--verify has no effect without an agent\n.*\n.*deep-review doctor/);
-    expect(existsSync(join(folder, ".deep-review"))).toBe(false);
+    expect(existsSync(join(place.folder, ".deep-review"))).toBe(false);
   },
 );
 
@@ -82,5 +67,5 @@ describe("a file that cannot be read is explained in words", () => {
 test.each(["a.ts", "a.ts/below/it"])("--out %s, which is not a folder, is refused before the review", (out) => {
   commitFile();
   expect(diagnosis("--out", out)).toMatch(/cannot write to .*\n.* is a file, not a folder\n.*--out/);
-  expect(existsSync(join(folder, ".deep-review"))).toBe(false);
+  expect(existsSync(join(place.folder, ".deep-review"))).toBe(false);
 });

@@ -31,7 +31,7 @@ import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { newestOwn } from "#pipeline/round/own-round.ts";
 import { resumeRound } from "#pipeline/resume-round.ts";
 import type { RoundHost } from "#pipeline/round/round-host.ts";
-import { runRound, type ScopeRequest } from "#pipeline/run-round.ts";
+import { runRound } from "#pipeline/run-round.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
@@ -83,11 +83,14 @@ export async function runReview(
     const { staged, uncommitted, base } = options;
     const asked = { folder, paths, ...change, jobBranch: job, staged, uncommitted, base };
     const root = await findRepositoryRoot(folder);
-    const text = await readConfigText(root);
+    const from = readConfigFrom(options.configFrom, io.env);
+    // In CI the change brings the files of the working tree, and they do not matter.
+    const readText = () => (from === "worktree" ? readConfigText(root) : undefined);
+    const text = await readText();
     return withFoundChange(asked, async (request) => {
-      const wanted = configRequest(request, { options, root, io });
+      const wanted = { root, env: io.env, from, change: request };
       const config = await configFor(wanted, options, io);
-      if (wanted.from === "worktree" && (await readConfigText(root)) !== text) throw configEdited();
+      if ((await readText()) !== text) throw configEdited();
       const before = await loadBefore(wanted);
       const { pull: read, checkHead, permissionOf } = opened ?? {};
       const work = (host: RoundHost) =>
@@ -110,7 +113,8 @@ function configEdited(): UserError {
 export async function runResume(id: string | undefined, options: ReviewOptions, io: Io): Promise<ExitCode> {
   const folder = resolve(io.cwd(), options.repo ?? ".");
   const root = await findRepositoryRoot(folder);
-  const config = await configFor(configRequest({ folder }, { options, root, io }), options, io);
+  const from = readConfigFrom(options.configFrom, io.env);
+  const config = await configFor({ root, env: io.env, from, change: { folder } }, options, io);
   const archive = await archiveFolder(options, io, config);
   const wanted = id ?? (await newestOwn(await unfinishedRounds(archive), archive, openRoundNotes(io.env)));
   if (wanted === undefined) {
@@ -129,13 +133,6 @@ async function configFor(request: ConfigRequest, options: ReviewOptions, io: Io)
   const removed = describeRemoved(config);
   if (removed !== undefined && options.quiet !== true) io.stderr.write(`${printable(removed)}\n`);
   return config;
-}
-
-function configRequest(
-  change: ScopeRequest,
-  { options, root, io }: { readonly options: ReviewOptions; readonly root: string; readonly io: Io },
-): ConfigRequest {
-  return { root, env: io.env, from: readConfigFrom(options.configFrom, io.env), change };
 }
 
 interface Setup {

@@ -199,6 +199,15 @@ describe("a change that weakens its own panel makes the review incomplete", () =
     expect(code).toBe(1);
   });
 
+  test("a configuration of the change that cannot be read does not stop a review in CI", async () => {
+    life = beginWith({ "README.md": "# Kettle\n" });
+    link("/etc/hostname", FILE);
+    life.put("src/kettle.js", HALTED);
+    life.commit("Boil hotter");
+    const { code } = await life.cliWith({ CI: "true" }, "--base", "main", "--fail-on", "important");
+    expect(code).toBe(1);
+  });
+
   test("a configuration that is written while the review starts does not apply unseen", async () => {
     life = beginWith({ "README.md": "# Kettle\n" });
     life.put("src/kettle.js", HALTED);
