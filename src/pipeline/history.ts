@@ -5,11 +5,13 @@ import type { Archive } from "#adapters/store/archive.ts";
 import { listRounds } from "#adapters/store/list-rounds.ts";
 import { isFarAhead } from "#adapters/store/review-order.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
+import { gateCheck } from "#model/panel/gate.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/finding.ts";
 import type { ArchivedRound } from "#model/history/archived-round.ts";
 import type { CodeBetween } from "#model/history/code-facts.ts";
+import type { GivenNames } from "#model/history/given-names.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
 import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
@@ -21,12 +23,16 @@ import { earlierFor } from "#steps/build-context/earlier-for.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import { groundFixVerdict } from "#steps/ground-findings/ground-fix-verdict.ts";
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
+import type { PostedName } from "#steps/history/names/collect-names.ts";
+import { findGivenNames } from "#steps/history/names/find-given-names.ts";
 import { matchEarlier } from "#steps/history/match-earlier.ts";
 import type { EarlierDecisions } from "#steps/judge/ruling/rule.ts";
 import { addLineage } from "#steps/history/lineage/add-lineage.ts";
 import { placesOf, symbolsOf } from "#steps/history/match/symbols-of.ts";
+import { restoreRounds } from "#steps/history/restore-rounds.ts";
 import { selectRounds, type WantedSeries } from "#steps/history/select-rounds.ts";
 import { describePrevious } from "#steps/history/status/describe-previous.ts";
+import { keepSeverity } from "#steps/history/status/keep-severity.ts";
 import { findFixElsewhere } from "#steps/history/trace/find-fix-elsewhere.ts";
 import { type EarlierRecords, type History, traceHistory } from "#steps/history/trace-history.ts";
 import { messageOf } from "#util/errors.ts";
@@ -36,11 +42,18 @@ import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
 import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
 import type { HistoryOutcome } from "./build-record.ts";
+import { roundNames } from "./round/name-round.ts";
 
 /** What is known about a change before it is reviewed: its earlier rounds and the decisions. */
 export interface LoadedHistory extends EarlierRecords {
+  /** The record of this very round, if it is resumed and had one. */
+  readonly former?: Review | undefined;
+  /** The names in our comments on the pull request. */
+  readonly posted?: readonly PostedName[] | undefined;
   /** Whether a record of the archive is part of the change itself and cannot be trusted. */
   readonly isBrought: (id: string) => boolean;
+  /** The records of the series that cannot be read and that no later record makes up for, a phrase each. */
+  readonly unread?: readonly string[] | undefined;
 }
 
 /** Where to look for the history of a change. */
@@ -59,6 +72,8 @@ export interface HistoryPlace {
   readonly except?: string;
   /** Decisions in our threads, by people who may write to the repository, and notes on replies that do not count. */
   readonly threads?: { readonly decisions: readonly StandingDecision[]; readonly notes: readonly string[] };
+  /** The names in our comments on the pull request. */
+  readonly posted?: readonly PostedName[] | undefined;
 }
 
 /** Reads the earlier rounds of a change and the decisions that count in this round. */
@@ -70,14 +85,18 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
   const isBrought = await findRecordsFromChange(opened, records);
   const isForeign = isCi || (await isArchiveReplaced(opened, records));
   const [earlier, all] = await Promise.all([
-    findEarlierRounds(archive, { scope: change.scope, isAncestor, isBrought, continues, isAsked }),
+    findEarlierRounds(archive, { scope: change.scope, isAncestor, isBrought, continues, isAsked, except }),
     readDecisions({ archive, base: trusted, isCi: isForeign, fromThreads }),
   ]);
   const reviews = earlier.reviews.filter(({ id }) => id !== except);
   const { decisions, notes } = await dropDecisionsOfChange(all, opened, { fromThreads, own: place.ownDecisions });
   return {
     continues: earlier.continues,
+    lost: earlier.lost,
+    unread: earlier.unread,
     isBrought,
+    former: earlier.reviews.find(({ id }) => id === except),
+    posted: place.posted,
     // A record in the tree may have come with the change, and so may the decisions in it.
     reviews: isCi ? reviews.map((review) => ({ ...review, decisions: [] })) : reviews,
     decisions,
@@ -89,28 +108,54 @@ export async function loadHistory(opened: OpenedChange, place: HistoryPlace): Pr
 export interface WantedRounds extends WantedSeries {
   /** Whether a record is part of the change itself and cannot be trusted. */
   readonly isBrought?: (id: string) => boolean;
+  /** The round itself, if it is resumed and already has a record. */
+  readonly except?: string | undefined;
 }
 
 /** Reads the earlier rounds of the series that a change belongs to, oldest first. */
 export async function findEarlierRounds(
   archive: Archive,
-  { isBrought = () => false, ...wanted }: WantedRounds,
-): Promise<Omit<EarlierRecords, "decisions">> {
+  { isBrought = () => false, except, ...wanted }: WantedRounds,
+): Promise<Omit<EarlierRecords, "decisions"> & Pick<LoadedHistory, "unread">> {
   const { rounds: all, broken } = await listRounds(archive);
   const own = all.filter(({ id }) => !isBrought(id));
   const { rounds, continues, notes } = await selectRounds(own.toSorted(byTime), wanted);
-  const unread = broken
-    .filter(({ id }) => !isBrought(id))
-    .map(({ id }) => `the record of ${printable(id)} cannot be read; it may be an earlier round`);
-  const reviews: Review[] = [];
+  const bad = new Map(broken.filter(({ id }) => !isBrought(id) && id !== except).map(({ id }) => [id, ""]));
+  const read: Review[] = [];
   for (const { id } of rounds) {
     try {
-      reviews.push(await archive.read(id));
+      read.push(await archive.read(id));
     } catch (error) {
-      unread.push(`an earlier round cannot be read: ${messageOf(error)}`);
+      if (id !== except) bad.set(id, `: ${messageOf(error)}`);
     }
   }
-  return { reviews, continues, notes: [...describeBrought(all.length - own.length), ...notes, ...unread] };
+  const there = new Set<string | undefined>([...own.map(({ id }) => id), except]);
+  const {
+    reviews,
+    lost,
+    notes: restored,
+  } = restoreRounds(read, (id) => {
+    if (bad.has(id)) return "cannot be read";
+    if (there.has(id)) return undefined;
+    return isBrought(id) ? "was added by this change" : "is missing";
+  });
+  const names = new Set([wanted.scope, ...read.map(({ scope }) => scope)].flatMap(roundNames));
+  const isOfSeries = (id: string): boolean => rounds.some((round) => round.id === id) || names.has(id.slice(16));
+  const left = [...bad].filter(([id]) => !lost.some(({ review }) => review === id));
+  return {
+    reviews,
+    lost,
+    continues,
+    unread: left.flatMap(([id]) =>
+      isOfSeries(id) ? [`the record of ${printable(id)} cannot be read, and what it left open is not known`] : [],
+    ),
+    notes: [
+      ...describeBrought(all.length - own.length),
+      ...notes,
+      ...restored,
+      ...left.map(([id, why]) => `the record of ${printable(id)} cannot be read; it may be an earlier round${why}`),
+    ],
+  };
 }
 
 function byTime(one: ArchivedRound, other: ArchivedRound): number {
@@ -146,8 +191,11 @@ export interface RoundHistory {
 /** The findings of a round, matched with its history. */
 export interface MatchedRound {
   readonly decisions: EarlierDecisions;
+  readonly names: GivenNames;
   /** There are earlier rounds, and they could not be followed. */
   readonly isLost: boolean;
+  /** The records of the series that cannot be read, a phrase each. */
+  readonly unread: readonly string[];
   /** Finds where each problem comes from, and the state of each earlier one. */
   trace(clusters: readonly RuledCluster[]): Promise<HistoryOutcome>;
 }
@@ -181,21 +229,45 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
     },
     async match(grounded, results) {
       const { history, symbols, matches } = await match(grounded);
+      const isLost = history.isLost === true;
+      const names = findGivenNames({ ...loaded, problems: history.problems, matches, grounded, symbols, isLost });
       return {
+        names,
         decisions: matches,
-        isLost: history.isLost === true,
+        isLost,
+        unread: loaded.unread ?? [],
         async trace(problems) {
           const verdicts = await groundVerdicts(results, round.source);
           const elsewhere = await fixedElsewhere(history, verdicts);
           const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
-          const clusters = await addLineage(problems, facts);
-          const previous = describePrevious({ ...facts, clusters, panel: panelOf(results, round) });
-          const series = { ...history.series, ...omitUndefined(citedIn(history, previous)) };
+          const traced = (await addLineage(problems, facts)).map((cluster) => withoutOwnName(cluster, loaded.former));
+          const previous = describePrevious({ ...facts, clusters: traced, panel: panelOf(results, round) });
+          const earlier = { previous, problems: history.problems, reviewers: round.panel };
+          const clusters = keepSeverity({ ...earlier, clusters: traced });
+          const series = {
+            ...history.series,
+            ...omitUndefined(citedIn(history, previous)),
+            ...retiredIn(names, clusters),
+          };
           return { clusters, number: history.number, series, previous, fixVerdicts: verdicts };
         },
       };
     },
   };
+}
+
+/** The name that a problem still has in a resumed round is not an earlier one. */
+function withoutOwnName(cluster: RuledCluster, former: Review | undefined): RuledCluster {
+  const { names = [], ...others } = cluster;
+  const earlier = names.filter(({ review, cluster: name }) => review !== former?.id || name !== cluster.id);
+  return earlier.length === 0 ? others : { ...others, names: earlier };
+}
+
+/** The names that no problem has any more, for later rounds. */
+function retiredIn({ retired }: GivenNames, clusters: readonly RuledCluster[]): Pick<RoundLink, "retired"> {
+  const held = new Set(clusters.flatMap(({ id, names = [] }) => [id, ...names.map(({ cluster }) => cluster)]));
+  const left = retired.filter((name) => !held.has(name));
+  return left.length === 0 ? {} : { retired: left };
 }
 
 function trace(loaded: LoadedHistory, { opened, index, today }: HistoryRound): Promise<History> {
@@ -234,13 +306,19 @@ function rungsOf(review: Review): ReadonlyMap<string, Rung> {
   return new Map([...kept, ...routed, ...dropped].map(({ id, evidence }) => [id, evidence.level]));
 }
 
+/** Only a gate that is green now shows that it is no longer red. */
+function greenGates(results: readonly ReviewerResult[]): string[] {
+  const gates = results.flatMap((result) => result.gates ?? []);
+  return gates.filter(({ state }) => state === "green").map(({ name }) => gateCheck(name));
+}
+
 function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryRound) {
   const { files, notCovered } = opened.change.scope;
   return {
     reviewers: panel,
     isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
-    checks: builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)),
+    checks: [...builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)), ...greenGates(results)],
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
       reading === undefined ? [] : [{ reviewer, pass, reading }],

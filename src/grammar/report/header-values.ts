@@ -102,6 +102,7 @@ function verdictKindOf(phrase: string): VerdictKind | undefined {
   if (words === "merge" || words === "merge as is") return "merge";
   if (words === "merge with optional fixes") return "merge-with-optional-fixes";
   if (words === "merge with fixes" || words === "merge with minor fixes") return "merge-with-fixes";
+  if (words === "checks only") return "checks-only";
   return words === "rework" || words === "incomplete" ? words : undefined;
 }
 

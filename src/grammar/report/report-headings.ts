@@ -87,6 +87,8 @@ const OTHER_TITLES: ReadonlyMap<string, Exclude<ReportPart["kind"], "section" | 
   [PANEL_TITLE.toLowerCase(), "panel"],
   [UNPLACED_TITLE.toLowerCase(), "unplaced"],
   ...Object.values(DERIVED_TITLES).map((title) => [title.toLowerCase(), "derived"] as const),
+  // The name of "Moved and Dropped Findings" in reports of earlier versions.
+  ["routed and dropped findings", "derived"],
 ]);
 
 function trimMarks(title: string): string {

@@ -15,8 +15,12 @@ export interface EarlierProblem {
   readonly ref: EarlierRef;
   /** Every round that raised it, oldest first; the last is `ref`. */
   readonly sightings: readonly EarlierRef[];
+  /** Every place where a report of the series printed it, also as dropped or routed, oldest first. */
+  readonly printed: readonly EarlierRef[];
   readonly title: string;
   readonly severity: Severity;
+  /** The round that gave it this severity. Absent: only a decision knows it. */
+  readonly ratedIn?: number;
   readonly rung: Rung;
   /** Where it stood at `head`. */
   readonly locations: readonly Location[];

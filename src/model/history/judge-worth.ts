@@ -1,5 +1,5 @@
 import { listSome } from "#util/words.ts";
-import { isByCommentersAlone, wasAsked } from "../panel/reviewer.ts";
+import { isByCommentersAlone, isJudged } from "../panel/reviewer.ts";
 import type { Review } from "../review.ts";
 import { type Severity, severityLevel } from "../severity.ts";
 import { openEarlier } from "./open-earlier.ts";
@@ -27,7 +27,7 @@ export interface Worth {
  * earlier ones at or above it is open or of unknown status. An incomplete round has to be repeated.
  */
 export function judgeWorth(
-  review: Pick<Review, "clusters" | "previous" | "reviewers" | "series" | "verdict">,
+  review: Pick<Review, "clusters" | "previous" | "reviewers" | "runs" | "series" | "verdict">,
   gate: Severity = "important",
 ): Worth {
   const trend = trendOf(review);
@@ -42,8 +42,9 @@ export function judgeWorth(
   const silent = openEarlier(review.previous, review.clusters, review.reviewers)
     .filter(counts)
     .map(({ ref }) => ref);
+  const isIncomplete = review.verdict.kind === "incomplete";
   const reasons = [
-    ...(review.verdict.kind === "incomplete" ? ["this one is incomplete"] : []),
+    ...(isIncomplete ? ["this one is incomplete"] : []),
     ...(fresh.length > 0
       ? [`${listSome(fresh, MAX_NAMED)} ${fresh.length === 1 ? "is" : "are"} new and ${gate} or worse`]
       : []),
@@ -53,15 +54,18 @@ export function judgeWorth(
         ]
       : []),
   ];
-  if (reasons.length > 0) return { isWorth: true, because: `Another round is worth it: ${reasons.join("; ")}.`, trend };
+  // On the same code it would find the same.
+  const when = isIncomplete ? "" : " after the fixes";
+  if (reasons.length > 0)
+    return { isWorth: true, because: `Another round is worth it${when}: ${reasons.join("; ")}.`, trend };
   return { isWorth: false, because: describeNotWorth(review, gate), trend };
 }
 
 /** If only built-in reviewers took part, no one has read the whole change, so nothing can be predicted. */
-function describeNotWorth({ reviewers, series }: Pick<Review, "reviewers" | "series">, gate: Severity): string {
-  const isRead = reviewers.some(wasAsked);
+function describeNotWorth(review: Pick<Review, "reviewers" | "runs" | "series">, gate: Severity): string {
+  const isRead = isJudged(review);
   const round = isRead ? "Another round" : "Another round with the built-in reviewers alone";
-  const isFirst = (series?.entries ?? []).length === 0;
+  const isFirst = (review.series?.entries ?? []).length === 0;
   const found = isFirst
     ? `this one found nothing that is ${gate} or worse`
     : `this one found nothing new that is ${gate} or worse, and no earlier finding of that weight is open`;

@@ -120,6 +120,10 @@ export const roundLinkSchema = z.strictObject({
     .array(citedDecisionSchema)
     .optional()
     .describe("the decisions that this record names by id, so that it can be read without the file they stand in"),
+  retired: z
+    .array(clusterIdSchema)
+    .optional()
+    .describe("names that were printed in this series and that no record of it has any more; never given again"),
   notes: z
     .array(z.string())
     .describe("what could not be known: a predecessor that cannot be read, a rewritten history"),

@@ -1,9 +1,9 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
-import { type Location, mayBeSameFile } from "#model/location.ts";
+import { formatLocation, type Location, mayBeSameFile } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierMatch } from "#model/history/lineage.ts";
-import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { DecidedProblem, Rung, StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { contradicts } from "./match/contradicts/contradicts.ts";
 import { makeIdentity } from "./match/identity/make-identity.ts";
@@ -13,6 +13,7 @@ import { isSureEnough } from "./match/thresholds.ts";
 import { type CodeState, isUnchanged } from "./trace/code-state.ts";
 import type { EarlierMatches, History, MatchedProblem } from "./trace-history.ts";
 import { decideReraised } from "./status/decide-reraised.ts";
+import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 
 /** The findings of a round that are matched with the problems of earlier rounds. */
 export interface RaisedNow {
@@ -62,6 +63,9 @@ class Matcher implements MatchedHistory {
   readonly #fresh = new Set<string>();
   /** Problems by exact identity; several, if a check found the same line twice. */
   readonly #byIdentity: ReadonlyMap<string, readonly EarlierProblem[]>;
+  readonly #byWords: ReadonlyMap<string, readonly EarlierProblem[]>;
+  /** What checks say in this round. */
+  readonly #said: ReadonlySet<string>;
   readonly #identities = new Map<string, readonly string[]>();
 
   constructor(history: History, raised: RaisedNow, finder: FindingMatcher) {
@@ -71,7 +75,11 @@ class Matcher implements MatchedHistory {
     this.#byRef = new Map(history.problems.map((problem) => [keyOf(problem.ref), problem]));
     this.#grounded = new Map(raised.grounded.map((each) => [each.finding.id as string, each]));
     this.#fixed = history.problems.filter((problem) => isFixed(history, problem));
-    this.#byIdentity = groupByIdentity(history.problems);
+    this.#byIdentity = groupBy(history.problems, ({ identities }) => identities.flatMap(({ exact }) => exact ?? []));
+    this.#said = new Set(
+      raised.grounded.flatMap(({ finding }) => (finding.check === undefined ? [] : wordsOf(finding))),
+    );
+    this.#byWords = groupBy(history.problems, ({ wordings }) => wordings.map(wordsOf));
   }
 
   /** Declining a problem says nothing about code that did not exist yet, however similar. */
@@ -162,27 +170,66 @@ class Matcher implements MatchedHistory {
     const members = ids.flatMap((id) => this.#grounded.get(id)?.finding ?? []);
     // A request for the reverse is about the same thing in the same words.
     if (!this.#isSurelyKnown(members) && contradicts(members, this.#fixed) !== undefined) return undefined;
-    const recognition = this.#recogniseByPlace(members) ?? this.#finder.match(ids);
+    const recognition = this.#recogniseByWords(members) ?? this.#recogniseByPlace(members) ?? this.#finder.match(ids);
     const problem = recognition === undefined ? undefined : this.#byRef.get(keyOf(recognition.of));
     if (recognition === undefined || problem === undefined || this.#isAnotherHit(members, problem)) return undefined;
     return { match: recognition, problem };
   }
 
-  /** A check words two places almost identically: if the first is still there, the second is another problem. */
+  /**
+   * A check words two places almost identically: if the first is still there, or raised again in the same words, the
+   * second is another problem.
+   */
   #isAnotherHit(members: readonly Finding[], problem: EarlierProblem): boolean {
+    if (members.some(({ check }) => check === undefined)) return false;
+    const known = new Set(problem.wordings.map(wordsOf));
+    if (!members.some((finding) => known.has(wordsOf(finding))) && [...known].some((words) => this.#said.has(words)))
+      return true;
     const code = this.#history.codeOf(problem);
-    if (!isUnchanged(code) || members.some(({ check }) => check === undefined)) return false;
+    if (!isUnchanged(code)) return false;
     return !members.some(({ locations }) =>
       locations.some((place) => code.locations.some((one) => overlap(place, one))),
     );
+  }
+
+  /** What a check says again in the very same words about the same place. They may name a commit instead of a line. */
+  #recogniseByWords(members: readonly Finding[]): EarlierMatch | undefined {
+    for (const finding of members.filter(({ check }) => check !== undefined)) {
+      const words = wordsOf(finding);
+      const equals = this.#byWords.get(words) ?? [];
+      const here = this.#chooseHere(finding, equals, (other) => wordsOf(other) === words);
+      if (here !== undefined)
+        return { of: here.ref, tier: "exact", confidence: 1, because: "the same check, words and place" };
+    }
+    return undefined;
+  }
+
+  /** Of equal problems the one whose code is there. If there are several, e.g. two keys on a line, each its own. */
+  #chooseHere(
+    finding: Finding,
+    equals: readonly EarlierProblem[],
+    isEqual: (other: Finding) => boolean,
+  ): EarlierProblem | undefined {
+    const here = equals.filter((problem) => this.#standsOnlyIn(finding, this.#history.codeOf(problem)));
+    if (here.length < 2) return here[0];
+    const [place] = finding.locations;
+    const twins = this.#raised.grounded.filter(({ finding: other }) => {
+      const [its] = other.locations;
+      const isThere = place === undefined || its === undefined ? place === its : overlap(place, its);
+      return isThere && isEqual(other);
+    });
+    return here[twins.findIndex(({ finding: { id } }) => id === finding.id)] ?? here[0];
   }
 
   /** A check words all places of a kind the same: among equals, the problem whose code is there is meant. */
   #recogniseByPlace(members: readonly Finding[]): EarlierMatch | undefined {
     if (this.#byIdentity.size === 0) return undefined;
     for (const finding of members.filter(({ check }) => check !== undefined)) {
-      const equals = this.#identitiesOf(finding).flatMap((exact) => this.#byIdentity.get(exact) ?? []);
-      const here = equals.find((problem) => this.#standsOnlyIn(finding, this.#history.codeOf(problem)));
+      const own = this.#identitiesOf(finding);
+      const equals = new Set(own.flatMap((exact) => this.#byIdentity.get(exact) ?? []));
+      const here = this.#chooseHere(finding, [...equals], (other) =>
+        this.#identitiesOf(other).some((exact) => own.includes(exact)),
+      );
       if (here === undefined) continue;
       return { of: here.ref, tier: "exact", confidence: 1, because: "the same check, file, code and place" };
     }
@@ -217,9 +264,10 @@ class Matcher implements MatchedHistory {
   }
 
   /** Whether a finding has the fingerprint of the decided finding, not of one that was only similar. */
-  #isDecidedFinding({ id }: Finding, { problem }: StandingDecision): boolean {
+  #isDecidedFinding(finding: Finding, { problem }: StandingDecision): boolean {
+    if (isSameHit(finding, problem)) return true;
     const theirs = [problem.identity, makeIdentity({ problem })];
-    return this.#identitiesOf({ id }).some((exact) => theirs.some((one) => one.exact === exact));
+    return this.#identitiesOf(finding).some((exact) => theirs.some((one) => one.exact === exact));
   }
 
   /** The exact identities of a finding, with and without its enclosing symbol. */
@@ -234,6 +282,17 @@ class Matcher implements MatchedHistory {
     this.#identities.set(id, known);
     return known;
   }
+}
+
+/**
+ * Whether a check says again what was decided on, about the same files. A hit that is only in the history quotes no code: its
+ * text names the commit and the line there.
+ */
+function isSameHit({ check, quotes, title, body, locations }: Finding, decided: DecidedProblem): boolean {
+  if (check === undefined || quotes.length + decided.quotes.length > 0 || body.trim() === "") return false;
+  if (maskSecrets(title) !== decided.title || maskSecrets(body) !== decided.text) return false;
+  const [here, there] = [locations, decided.locations].map((all) => all.map(formatLocation).join("\n"));
+  return locations.length > 0 && here === there;
 }
 
 /** The decision against raising a problem again. */
@@ -252,17 +311,22 @@ function worst(members: readonly Finding[], rated: Severity): Severity {
   return members.reduce((sum, { severity }) => (severityLevel(severity) > severityLevel(sum) ? severity : sum), rated);
 }
 
-function groupByIdentity(problems: readonly EarlierProblem[]): ReadonlyMap<string, readonly EarlierProblem[]> {
+function groupBy(
+  problems: readonly EarlierProblem[],
+  keysOf: (problem: EarlierProblem) => readonly string[],
+): ReadonlyMap<string, readonly EarlierProblem[]> {
   const groups = new Map<string, EarlierProblem[]>();
   for (const problem of problems) {
-    for (const exact of new Set(problem.identities.flatMap((identity) => identity.exact ?? []))) {
-      const known = groups.get(exact);
-      if (known === undefined) groups.set(exact, [problem]);
+    for (const key of new Set(keysOf(problem))) {
+      const known = groups.get(key);
+      if (known === undefined) groups.set(key, [problem]);
       else known.push(problem);
     }
   }
   return groups;
 }
+
+const wordsOf = ({ title, body }: Pick<Finding, "title" | "body">): string => `${title}\0${body}`;
 
 /** Reviewers cite a line or two beside the one they mean. */
 const NEAR = 3;

@@ -139,8 +139,8 @@ function isSameRepository(name: string | undefined, { repository }: Scope): bool
 const lastPart = (name: string): string => name.slice(name.lastIndexOf("/") + 1).toLowerCase();
 
 /**
- * Those of the same name that are still about this change: without those that the base already contains, without
- * uncommitted work elsewhere, and without the former change of a branch of the same name that was squashed into the
+ * Those of the same name that are still about this change: without those that the base already contains, without later
+ * ones that begin where this change has ended, without uncommitted work elsewhere, and without the former change of a branch of the same name that was squashed into the
  * base.
  */
 async function unmergedRounds(
@@ -181,6 +181,8 @@ async function isStillOpen(round: ArchivedRound, { scope, isAncestor }: WantedSe
   if (isSamePull || head === undefined || scope.base === undefined) return true;
   if (commits > 0) {
     if (await isPartOf(head, scope.base, isAncestor)) return false;
+    // Everything here was there before that round began.
+    if (base !== undefined && scope.head !== undefined && (await isPartOf(scope.head, base, isAncestor))) return false;
     return sharesFiles(round, scope) || (scope.head !== undefined && isPartOf(head, scope.head, isAncestor));
   }
   // Uncommitted work is not in history: it belongs to the commit below it.

@@ -60,6 +60,8 @@ export interface EarlierRecords {
   readonly reviews: readonly Review[];
   readonly decisions: readonly StandingDecision[];
   readonly continues?: string | undefined;
+  /** The rounds among them whose records are lost, as later records list them. */
+  readonly lost?: readonly SeriesEntry[];
   /** What is unknown about them. */
   readonly notes: readonly string[];
 }
@@ -79,15 +81,17 @@ export interface TracedRound {
 
 /** Follows every problem of the earlier rounds to the commit under review. */
 export async function traceHistory(records: EarlierRecords, round: TracedRound): Promise<History> {
-  const { reviews, decisions, continues, notes } = records;
+  const { reviews, decisions, continues, notes, lost = [] } = records;
   const { scope, now, since, head, rungOf, today } = round;
   const series = [...new Set([scope, ...reviews.map((review) => review.scope)].flatMap(seriesNames))];
   const heads = reviews.flatMap((review) => review.scope.head ?? []);
   const [sinceFirst, sinceLast] = await Promise.all([since(heads[0]), since(heads.at(-1))]);
-  const code = trackCode({ scope, now, since, sinceLast });
+  const definedIn = async (name: string): Promise<readonly string[]> =>
+    (await head.findDefinitions(name)).map(({ path }) => path);
+  const code = trackCode({ scope, now, since, sinceLast, definedIn });
   const { codeOf, codeSinceDecision } = code;
   const problems: EarlierProblem[] = [];
-  for (const collected of collectProblems(reviews, decisions, { today, series, rungOf })) {
+  for (const collected of collectProblems(reviews, decisions, { today, series, rungOf, lost })) {
     // Findings are matched by a problem's current enclosing symbol; until it is followed, by the one at its decision.
     const problem = { ...collected };
     problems.push(problem);
@@ -101,7 +105,10 @@ export async function traceHistory(records: EarlierRecords, round: TracedRound):
   return {
     number: reviews.length + 1,
     series: {
-      entries: reviews.map(entryOf),
+      entries: reviews.map((review, at) => {
+        const listed = lost.find((entry) => entry.review === review.id);
+        return listed === undefined ? entryOf(review, at) : { ...listed, round: at + 1 };
+      }),
       continues,
       notes: [...notes, ...(isRewritten ? ["the history was rewritten since the last round"] : [])],
     },

@@ -43,6 +43,18 @@ export function describeLowered(
   ];
 }
 
+/** Which findings keep the severity of an earlier round although this one rates them lower. `rated`: as this one does. */
+export function describeKeptSeverity(clusters: readonly RuledCluster[], rated: readonly RuledCluster[]): string[] {
+  const levels = new Map(rated.map(({ id, ruling }) => [id, levelOf(ruling)]));
+  const ids = clusters.flatMap(({ id, ruling }) => (levelOf(ruling) > (levels.get(id) ?? 2) ? [id] : []));
+  if (ids.length === 0) return [];
+  const [keeps, them] = ids.length === 1 ? ["keeps", "it"] : ["keep", "them"];
+  return [`${listSome(ids)} ${keeps} the severity of an earlier round: this one rates ${them} lower`];
+}
+
+const levelOf = (ruling: RuledCluster["ruling"]): number =>
+  ruling.kind === "keep" ? severityLevel(ruling.severity) : -1;
+
 /** What does not block because a person decided so: `R1.C1 (critical) was declined or accepted as a risk`. */
 export function describeDeclined(previous: readonly PreviousFinding[]): string[] {
   const refs = previous.flatMap(({ ref, status, severity, raisedAgain = [] }) => {

@@ -34,14 +34,17 @@ export function explainCluster(
 ): Explanation {
   const checked = new Map(groundings.map((grounding) => [grounding.finding, grounding]));
   const profiles = profileFindings(findings.map((finding) => readFindingText(finding, checked.get(finding.id))));
-  const analyzers = new Set<string>(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
+  const analyzers = new Set<string>(
+    reviewers.filter(({ kind }) => kind === "analyzer" || kind === "gate").map(({ id }) => id),
+  );
   const { pairs, mayJoin } = joinFindings(profiles, { analyzers });
   const members = new Set(cluster.members.map(({ finding }) => finding));
   const inside = (at: number): boolean => members.has(findings[at]!.id);
-  const apart = (one: Finding, other: Finding): string =>
-    analyzers.has(one.reviewer) && analyzers.has(other.reviewer) && checkOf(one) !== checkOf(other)
-      ? DIFFERENT_CHECKS
-      : DIFFERENT_PLACES;
+  const apart = (one: Finding, other: Finding): string => {
+    if (!analyzers.has(one.reviewer) || !analyzers.has(other.reviewer)) return DIFFERENT_PLACES;
+    if (checkOf(one) !== checkOf(other)) return DIFFERENT_CHECKS;
+    return one.reviewer === other.reviewer ? DIFFERENT_HITS : DIFFERENT_PLACES;
+  };
   const explain = (pair: JudgedPair): ExplainedPair => ({
     one: findings[pair.one]!.id,
     other: findings[pair.other]!.id,
@@ -64,6 +67,7 @@ export function explainCluster(
 }
 
 const DIFFERENT_CHECKS = "two checks never find one problem";
+const DIFFERENT_HITS = "each hit of a check is a problem of its own";
 const DIFFERENT_PLACES =
   "they are about different places, and their texts name nothing in common that makes them one problem";
 

@@ -2,6 +2,7 @@ import { findRung } from "#evidence/find-rung.ts";
 import { profileFindings, readFindingText } from "#likeness/finding-profile.ts";
 import type { Member, RuledCluster, Ruling } from "#model/cluster.ts";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
+import type { GivenNames } from "#model/history/given-names.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import type { Rung } from "#model/history/standing-decision.ts";
 import { buildLedger, type Ledger } from "#model/ledger.ts";
@@ -11,8 +12,8 @@ import { decideVerdict, type Verdict } from "#model/verdict.ts";
 import { findSplits } from "./cluster/find-splits.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { createSpeakerChoice, memberships, pairsByFinding } from "./cluster/memberships.ts";
-import { describeDeclined, describeLowered, describeSilenced } from "./describe-findings.ts";
-import { numberProblems } from "./number-problems.ts";
+import { describeDeclined, describeKeptSeverity, describeLowered, describeSilenced } from "./describe-findings.ts";
+import { numberProblems, orderProblems } from "./number-problems.ts";
 import { findRefutation } from "./ruling/find-refutation.ts";
 import { rule, type RulingFacts } from "./ruling/rule.ts";
 
@@ -26,6 +27,8 @@ export interface RulingInput extends RulingFacts {
 /** Everything that a round is judged by, once all reviewers and verifiers have ended. */
 export interface JudgeInput<History extends TracedProblems> extends RulingInput {
   readonly runs: readonly ReviewerRun[];
+  /** The names that problems have from earlier rounds. Absent: there are none. */
+  readonly names?: GivenNames | undefined;
   /** Adds to each problem where it comes from, and finds the state of earlier ones. Absent: there is no history. */
   readonly trace?: ((clusters: readonly RuledCluster[]) => Promise<History>) | undefined;
   /** What keeps the round from being complete, a phrase each. */
@@ -52,9 +55,11 @@ export interface Judgement<History extends TracedProblems> {
 /** Judges a round. Called once, at the end; until then there is only `previewProblems`. */
 export async function judge<History extends TracedProblems>(input: JudgeInput<History>): Promise<Judgement<History>> {
   const { runs, reviewers = [], incomplete, remarks = [] } = input;
-  const numbered = judgeProblems(input);
+  const numbered = numberProblems(ruleProblems(input), input);
   const history = await input.trace?.(numbered);
-  const { clusters, previous } = history ?? { clusters: numbered, previous: [] };
+  const previous = history?.previous ?? [];
+  // A problem may have kept the severity of an earlier round.
+  const clusters = orderProblems(history?.clusters ?? numbered);
   const findings = input.raised.map(({ finding }) => finding);
   const verdict = decideVerdict(clusters, runs, {
     reviewers,
@@ -63,6 +68,7 @@ export async function judge<History extends TracedProblems>(input: JudgeInput<Hi
     remarks: [
       ...describeSilenced(clusters, findings),
       ...describeDeclined(previous),
+      ...describeKeptSeverity(clusters, numbered),
       ...describeLowered(clusters, findings, reviewers),
       ...remarks,
     ],
@@ -85,7 +91,7 @@ export function ruleProblems(input: RulingInput): Omit<RuledCluster, "id">[] {
   const findings = raised.map(({ finding }) => finding);
   const profiles = profileFindings(raised.map(({ finding, grounding }) => readFindingText(finding, grounding)));
   const commenters = new Set(reviewers.filter(isCommenter).map(({ id }) => id));
-  const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer").map(({ id }) => id));
+  const analyzers = new Set(reviewers.filter(({ kind }) => kind === "analyzer" || kind === "gate").map(({ id }) => id));
   const joined = joinFindings(profiles, { analyzers, commenters });
   const chooseSpeaker = createSpeakerChoice(raised, commenters);
   const groups = joined.groups.map((members) => ({ members, speaker: chooseSpeaker(members) }));

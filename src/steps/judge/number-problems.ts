@@ -1,7 +1,8 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/finding.ts";
+import type { GivenNames, NamesOfProblem } from "#model/history/given-names.ts";
 import { type Rung, rungLevel } from "#model/history/standing-decision.ts";
-import { clusterId } from "#model/ids.ts";
+import { type ClusterId, clusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { SEVERITIES, type Severity, severityLetter, severityLevel } from "#model/severity.ts";
@@ -28,14 +29,81 @@ export function compareRanks(one: ProblemRank, other: ProblemRank): number {
   );
 }
 
-/** Orders problems and gives each its id, once: kept ones by severity, then routed ones, then dropped ones. */
-export function numberProblems(
-  problems: readonly Omit<RuledCluster, "id">[],
-  { raised, reviewers = [] }: { raised: readonly GroundedFinding[]; reviewers?: readonly Reviewer[] | undefined },
-): RuledCluster[] {
+/** What problems are ordered and named by. */
+interface NumberedRound {
+  readonly raised: readonly GroundedFinding[];
+  readonly reviewers?: readonly Reviewer[] | undefined;
+  /** Absent: there are no earlier reports. */
+  readonly names?: GivenNames | undefined;
+}
+
+type Unnamed = Omit<RuledCluster, "id">;
+
+/**
+ * Orders problems and gives each its id, once: kept ones by severity, then routed ones, then dropped ones. A problem
+ * keeps the name that it has in its series, whatever its severity is now. A new one gets the next name that the series
+ * never printed.
+ */
+export function numberProblems(problems: readonly Unnamed[], round: NumberedRound): RuledCluster[] {
+  const ordered = orderProblems(rankProblems(problems, round));
+  const { names } = round;
+  const known = new Map(ordered.map((problem) => [problem, names?.of(problem)]));
+  const kept = keepNames(ordered, (problem) => known.get(problem)?.usable ?? []);
+  const taken = new Set<string>(kept.values());
+  const nextOf = (letter: string): ClusterId => {
+    let number = 1;
+    while (taken.has(`${letter}${number}`) || names?.isPrinted(`${letter}${number}`) === true) number += 1;
+    taken.add(`${letter}${number}`);
+    return clusterId(`${letter}${number}`);
+  };
+  return ordered.map((problem) => {
+    const printed = known.get(problem)?.printed ?? [];
+    const id = kept.get(problem) ?? nextOf(letterOf(problem.ruling));
+    return { ...problem, id, ...(printed.length > 0 && { names: [...printed] }) };
+  });
+}
+
+/** Kept problems by severity, then routed ones, then dropped ones. Otherwise the order stays. */
+export function orderProblems<Problem extends Pick<RuledCluster, "ruling">>(problems: readonly Problem[]): Problem[] {
+  return LETTERS.flatMap((letter) => problems.filter(({ ruling }) => letterOf(ruling) === letter));
+}
+
+/**
+ * Which problem gets which of its names. Several problems of a round may be one earlier problem: the kept one, then the
+ * surest, has its name. A kept problem never has the name of a dropped or routed one.
+ */
+function keepNames(
+  ordered: readonly Unnamed[],
+  usableOf: (problem: Unnamed) => NamesOfProblem["usable"],
+): Map<Unnamed, ClusterId> {
+  const wishes = ordered.flatMap((problem) => {
+    const isKept = problem.ruling.kind === "keep";
+    return usableOf(problem)
+      .filter(({ name }) => !isKept || !isUnlisted(name))
+      .map(({ name, confidence }) => ({ problem, name, confidence, isKept }));
+  });
+  wishes.sort(
+    (one, other) =>
+      Number(other.isKept) - Number(one.isKept) ||
+      Number(isUnlisted(one.name)) - Number(isUnlisted(other.name)) ||
+      other.confidence - one.confidence,
+  );
+  const named = new Map<Unnamed, ClusterId>();
+  const taken = new Set<ClusterId>();
+  for (const { problem, name } of wishes) {
+    if (named.has(problem) || taken.has(name)) continue;
+    named.set(problem, name);
+    taken.add(name);
+  }
+  return named;
+}
+
+const isUnlisted = (name: ClusterId): boolean => name.startsWith("R") || name.startsWith("X");
+
+function rankProblems(problems: readonly Unnamed[], { raised, reviewers = [] }: NumberedRound): Unnamed[] {
   const findings = new Map(raised.map(({ finding }) => [finding.id, finding]));
   const families = new Map(reviewers.map(({ id, family }) => [id, family]));
-  const rankOf = ({ ruling, members, credits, speaker }: Omit<RuledCluster, "id">): ProblemRank => {
+  const rankOf = ({ ruling, members, credits, speaker }: Unnamed): ProblemRank => {
     const claimed = members.flatMap(({ finding }) => findings.get(finding)?.severity ?? []);
     const { locations: [place] = [], title = "" } = (speaker && findings.get(speaker)) ?? {};
     return {
@@ -47,14 +115,10 @@ export function numberProblems(
       title,
     };
   };
-  const ranked = problems
+  return problems
     .map((problem) => ({ problem, rank: rankOf(problem) }))
-    .sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.problem.speaker ?? "", b.problem.speaker ?? ""));
-  return LETTERS.flatMap((letter) =>
-    ranked
-      .filter(({ problem: { ruling } }) => letterOf(ruling) === letter)
-      .map(({ problem }, at) => ({ ...problem, id: clusterId(`${letter}${at + 1}`) })),
-  );
+    .sort((a, b) => compareRanks(a.rank, b.rank) || compareText(a.problem.speaker ?? "", b.problem.speaker ?? ""))
+    .map(({ problem }) => problem);
 }
 
 const LETTERS = [...SEVERITIES.map(severityLetter), "R", "X"];

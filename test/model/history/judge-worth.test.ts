@@ -40,7 +40,7 @@ describe("another round", () => {
     ];
     expect(judge({ previous })).toMatchObject({
       isWorth: true,
-      because: "Another round is worth it: R1.I1 still stands.",
+      because: "Another round is worth it after the fixes: R1.I1 still stands.",
     });
   });
 
@@ -56,7 +56,7 @@ describe("another round", () => {
     const finding = judgeWorth({ ...aReview({ series }), clusters: [from("I1", "latent")], previous: [] });
     expect(finding).toMatchObject({
       isWorth: true,
-      because: "Another round is worth it: I1 is new and important or worse.",
+      because: "Another round is worth it after the fixes: I1 is new and important or worse.",
     });
     for (const kind of ["new-code", "introduced", "carried-over", "moved", "re-raised", "contradicts"] as const) {
       expect(judgeWorth({ ...aReview({ series }), clusters: [from("C1", kind)], previous: [] }).isWorth).toBe(true);

@@ -20,6 +20,7 @@ export function aProblem(over: Partial<EarlierProblem> = {}): EarlierProblem {
   return {
     ref: aRef(),
     sightings: [aRef()],
+    printed: [aRef()],
     title: "Retries never stop for a subscriber that is gone",
     severity: "important",
     rung: "checked",

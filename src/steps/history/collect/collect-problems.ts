@@ -1,5 +1,6 @@
 import type { Review } from "#model/review.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
+import type { SeriesEntry } from "#model/history/lineage.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { MatchOptions } from "../match/earlier-index.ts";
 import { attachImported, holdingDecision, joinDecidedElsewhere } from "./decisions.ts";
@@ -16,6 +17,8 @@ export interface CollectOptions {
   readonly series: readonly string[];
   /** How strong the evidence for a problem was; by default, judged by its quotes alone. */
   readonly rungOf?: RungOf;
+  /** The rounds whose records are lost: their problems are taken from later records. */
+  readonly lost?: readonly Pick<SeriesEntry, "review">[];
   readonly match?: MatchOptions;
 }
 
@@ -27,7 +30,7 @@ export interface CollectOptions {
 export function collectProblems(
   rounds: readonly Review[],
   decisions: readonly StandingDecision[],
-  { today, series, rungOf = rungByQuotes, match = {} }: CollectOptions,
+  { today, series, rungOf = rungByQuotes, match = {}, lost = [] }: CollectOptions,
 ): EarlierProblem[] {
   const problems = new SeriesProblems(rungOf, match);
   const holds = unique(decisions).filter(({ scope }) => scope.series === undefined || series.includes(scope.series));
@@ -37,6 +40,7 @@ export function collectProblems(
   const decidedOn = new Set(here.map(({ of }) => earlierKey(of)));
   for (const [at, review] of rounds.entries()) {
     const placed = { review, round: at + 1 };
+    restoreLost(problems, review, { rounds, lost, decisions: here });
     applySettled(problems, review);
     const isRecorded = review.series !== undefined;
     const left = isRecorded
@@ -50,7 +54,11 @@ export function collectProblems(
     // A decision of this very report may be the reason for its dropped findings.
     linkReRaises(problems, placed, left);
   }
-  for (const decision of here) problems.find(decision.of)?.own.push(decision);
+  for (const decision of here) {
+    const isLost = lost.some(({ review }) => review === decision.of.review);
+    const draft = problems.find(decision.of) ?? (isLost ? problems.addFromDecision(decision, 0) : undefined);
+    draft?.own.push(decision);
+  }
   joinDecidedElsewhere(problems);
   return problems.drafts.flatMap(({ problem, own, imported }) => {
     const decision = holdingDecision({ problem, own, imported, today });
@@ -74,6 +82,23 @@ function addDecidedElsewhere(problems: SeriesProblems, decisions: readonly Stand
   for (const decision of decisions) {
     const draft = problems.find(decision.of) ?? problems.addFromDecision(decision, 0);
     draft.own.push(decision);
+  }
+}
+
+interface LostFacts extends Required<Pick<CollectOptions, "lost">> {
+  readonly rounds: readonly Review[];
+  readonly decisions: readonly StandingDecision[];
+}
+
+/** Takes over the problems of lost rounds that a later record lists. */
+function restoreLost(problems: SeriesProblems, { previous, scope }: Review, facts: LostFacts): void {
+  for (const finding of previous) {
+    const { of } = finding;
+    const at = facts.rounds.findIndex(({ id }) => id === of?.review);
+    if (of === undefined || !facts.lost.some(({ review }) => review === of.review)) continue;
+    if (at === -1 || problems.find(of) !== undefined) continue;
+    const decision = facts.decisions.find((each) => earlierKey(each.of) === earlierKey(of));
+    problems.restore(finding, { ref: { ...of, round: at + 1 }, head: scope.head, decision });
   }
 }
 

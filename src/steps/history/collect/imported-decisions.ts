@@ -29,7 +29,8 @@ export function importedDecisions(review: Review, rungOf: RungOf = rungByQuotes)
   const decided = review.decisions.filter(({ about }) => about.kind === "finding");
   const date = dateOf(review);
   if (date === undefined) return [];
-  let unnamed = review.clusters.filter(({ id }) => id.startsWith("X")).length;
+  // In a series the names of dropped problems have gaps.
+  let unnamed = Math.max(0, ...review.clusters.flatMap(({ id }) => /^X(\d+)/.exec(id)?.[1] ?? []).map(Number));
   return decided.flatMap((row) => {
     const kind = kindOf(row);
     if (kind === undefined) return [];

@@ -7,14 +7,14 @@ import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import type { Identity } from "#model/history/identity.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
-import type { EarlierRef } from "#model/history/lineage.ts";
-import { type Severity, severityLevel } from "#model/severity.ts";
+import type { EarlierMatch, EarlierRef, PreviousFinding } from "#model/history/lineage.ts";
+import { severityLevel } from "#model/severity.ts";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { makeIdentity } from "../match/identity/make-identity.ts";
 import { indexEarlier, type MatchOptions } from "../match/earlier-index.ts";
 import { FindingMatcher, type RoundFindings } from "../match/finding-matcher.ts";
 import type { RungOf } from "./imported-decisions.ts";
-import { mainWording, problemFromDecision, severityOfCluster, wordingsOf } from "./wordings.ts";
+import { mainWording, problemFromDecision, problemFromPrevious, severityOfCluster, wordingsOf } from "./wordings.ts";
 
 /** A round and its position in the series. */
 export interface PlacedRound {
@@ -28,6 +28,20 @@ export interface ProblemDraft {
   /** Decisions of people about it, and those from reports, in chronological order. */
   readonly own: StandingDecision[];
   readonly imported: StandingDecision[];
+}
+
+/** A problem of a lost round. */
+interface LostProblem {
+  readonly ref: EarlierRef;
+  /** The commit of the round that lists it. */
+  readonly head: string | undefined;
+  /** A person's decision about it. It describes it in full. */
+  readonly decision: StandingDecision | undefined;
+}
+
+/** A problem that findings were matched with, and how surely. */
+export interface MatchedDraft extends Pick<EarlierMatch, "confidence" | "tier"> {
+  readonly draft: ProblemDraft;
 }
 
 /** The problems of a series while its rounds are read, oldest first. */
@@ -46,7 +60,7 @@ export class SeriesProblems {
   matcherFor(
     said: RoundFindings,
     isAsked: (draft: ProblemDraft) => boolean = () => true,
-  ): (members: readonly string[]) => { readonly draft: ProblemDraft; readonly confidence: number } | undefined {
+  ): (members: readonly string[]) => MatchedDraft | undefined {
     const drafts = this.drafts.filter(isAsked);
     if (drafts.length === 0 || said.findings.length === 0) return () => undefined;
     const byKey = new Map(drafts.map((draft) => [earlierKey(draft.problem.ref), draft]));
@@ -58,7 +72,7 @@ export class SeriesProblems {
     return (members) => {
       const found = matcher.match(members);
       const draft = found === undefined ? undefined : byKey.get(earlierKey(found.of));
-      return found && draft && { draft, confidence: found.confidence };
+      return found && draft && { draft, confidence: found.confidence, tier: found.tier };
     };
   }
 
@@ -79,10 +93,45 @@ export class SeriesProblems {
   /** Adds a problem that only a decision describes. */
   addFromDecision({ of, problem, head }: StandingDecision, round: number): ProblemDraft {
     const ref = { ...of, round };
-    const draft: ProblemDraft = { problem: problemFromDecision(problem, ref, head), own: [], imported: [] };
+    const described = problemFromDecision(problem, ref, head);
+    // In a later report it is listed under the round that declined it.
+    const printed = round === 0 ? [] : [ref];
+    const draft: ProblemDraft = { problem: { ...described, printed }, own: [], imported: [] };
     this.drafts.push(draft);
     this.#byRef.set(earlierKey(ref), draft);
     return draft;
+  }
+
+  /**
+   * Adds a problem of a lost round, as a later record lists it. In a series a name denotes one problem: if an earlier
+   * round gave it the same name, it is that one.
+   */
+  restore(finding: PreviousFinding, { ref, head, decision }: LostProblem): void {
+    const rounds = new Set(finding.rounds);
+    const known = this.drafts.find(({ problem: { printed } }) =>
+      printed.some(({ round, cluster }) => cluster === ref.cluster && rounds.has(round)),
+    );
+    const listed = problemFromPrevious(finding, ref, head);
+    if (known === undefined) {
+      const { byCommenters } = listed;
+      const decided = decision && { ...problemFromDecision(decision.problem, ref, decision.head), printed: [ref] };
+      const problem = decided === undefined ? listed : { ...decided, ...omitUndefined({ byCommenters }) };
+      const draft: ProblemDraft = { problem, own: [], imported: [] };
+      this.drafts.push(draft);
+      this.#byRef.set(earlierKey(ref), draft);
+      return;
+    }
+    const { byCommenters, ...problem } = known.problem;
+    const isWorse = severityLevel(listed.severity) > severityLevel(problem.severity);
+    known.problem = {
+      ...problem,
+      ...(isWorse ? ratingOf(listed) : {}),
+      ...(byCommenters === true && listed.byCommenters === true && { byCommenters }),
+      ref,
+      sightings: [...problem.sightings, ref],
+      printed: [...problem.printed, ref],
+    };
+    this.#byRef.set(earlierKey(ref), known);
   }
 
   /**
@@ -91,9 +140,11 @@ export class SeriesProblems {
    */
   addSighting(draft: ProblemDraft, placed: PlacedRound, cluster: RuledCluster): void {
     const { problem } = draft;
-    this.#byRef.set(earlierKey(refOf(placed, cluster)), draft);
+    const ref = refOf(placed, cluster);
+    const printed = [...problem.printed, ref];
+    this.#byRef.set(earlierKey(ref), draft);
     if (cluster.ruling.kind !== "keep") {
-      draft.problem = { ...problem, ...this.#words(placed, cluster, problem) };
+      draft.problem = { ...problem, ...this.#words(placed, cluster, problem), printed };
       return;
     }
     const { settled, judged: _, byCommenters, ...before } = problem;
@@ -101,14 +152,15 @@ export class SeriesProblems {
     const words = this.#words(placed, cluster, problem);
     const { byCommenters: isStranger, ...described } = this.#describe(placed, cluster, shown);
     // A lower rating by somebody else does not make it harmless; only a fix or a person does.
-    const severity = settled === undefined ? worse(problem.severity, described.severity) : described.severity;
+    const isStill = settled === undefined && severityLevel(problem.severity) >= severityLevel(described.severity);
+    const rated = ratingOf(isStill ? problem : described);
     const isSecond = problem.ref.round === placed.round;
-    const updated = { ...before, ...omitUndefined(isSecond ? {} : described), ...words };
+    const updated = { ...before, ...omitUndefined(isSecond ? {} : described), ...words, printed };
     const isOurs = settled === undefined && byCommenters !== true;
-    if (isStranger !== true) draft.problem = { ...updated, severity: byCommenters ? described.severity : severity };
+    if (isStranger !== true) draft.problem = { ...updated, ...(byCommenters ? ratingOf(described) : rated) };
     // A commenter neither words nor rates what others raised.
-    else if (isOurs) draft.problem = { ...updated, title: problem.title, severity: problem.severity };
-    else draft.problem = { ...updated, severity, byCommenters: true };
+    else if (isOurs) draft.problem = { ...updated, title: problem.title, ...ratingOf(problem) };
+    else draft.problem = { ...updated, ...rated, byCommenters: true };
   }
 
   /** Merges a problem that only a decision describes into the problem of the series that it turned out to be. */
@@ -127,8 +179,10 @@ export class SeriesProblems {
     return {
       ref,
       sightings: [...earlier, ref],
+      printed: [ref],
       title: words?.title ?? cluster.ruling.because,
       severity: severityOfCluster(cluster),
+      ratedIn: placed.round,
       rung: this.#rungOf(review, cluster),
       locations: words?.locations ?? [],
       symbols: [],
@@ -151,7 +205,10 @@ export class SeriesProblems {
   }
 }
 
-const worse = (one: Severity, other: Severity): Severity => (severityLevel(one) >= severityLevel(other) ? one : other);
+const ratingOf = ({ severity, ratedIn }: EarlierProblem): Pick<EarlierProblem, "severity" | "ratedIn"> => ({
+  severity,
+  ratedIn,
+});
 
 /** Code that is unique in the file, or where the finding says: its subject, not a coincidence. */
 const isFound = ({ grounding: { status } }: Excerpt): boolean => status === "grounded" || status === "moved";

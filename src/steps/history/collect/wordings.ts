@@ -1,10 +1,11 @@
 import { type RuledCluster, type Statement, wordingOf } from "#model/cluster.ts";
 import type { Finding } from "#model/finding.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
-import type { EarlierRef } from "#model/history/lineage.ts";
+import type { EarlierRef, PreviousFinding } from "#model/history/lineage.ts";
 import type { DecidedProblem } from "#model/history/standing-decision.ts";
 import { findingIdSchema, reviewerId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
+import { makeIdentity } from "../match/identity/make-identity.ts";
 import { type Severity, severityOfLetter } from "#model/severity.ts";
 
 /** The texts about a cluster's problem: by its members, then by the report if it has its own words. */
@@ -60,6 +61,7 @@ export function problemFromDecision(problem: DecidedProblem, ref: EarlierRef, he
   return {
     ref,
     sightings: [ref],
+    printed: [],
     title,
     severity,
     rung,
@@ -69,5 +71,36 @@ export function problemFromDecision(problem: DecidedProblem, ref: EarlierRef, he
     identities: [identity],
     wordings: [asFinding(`decision:${ref.cluster}`, severity, stated)],
     reviewers: [],
+  };
+}
+
+/**
+ * A problem as a later record lists it, for when the record of its own round is lost. Its code is followed from `head`
+ * only if nothing had touched it by then: otherwise the listed lines may be those of another commit.
+ */
+export function problemFromPrevious(
+  listed: PreviousFinding,
+  ref: EarlierRef,
+  head: string | undefined,
+): EarlierProblem {
+  const { title, status, locations = [], commits = [], verdicts = [], byCommenters } = listed;
+  const severity = listed.severity ?? severityOfLetter(ref.cluster[0] ?? "") ?? "suggestion";
+  const words = { title, body: "", locations, places: [], quotes: [], repros: [] };
+  const isPlaceSure = status === "open" && commits.length + verdicts.length === 0;
+  return {
+    ref,
+    sightings: [ref],
+    printed: [ref],
+    title,
+    severity,
+    ratedIn: ref.round,
+    rung: "asserted",
+    locations,
+    symbols: [],
+    head: isPlaceSure ? head : undefined,
+    identities: [makeIdentity({ problem: words })],
+    wordings: [asFinding(`report:${ref.cluster}`, severity, words)],
+    reviewers: [],
+    ...(byCommenters === true && { byCommenters }),
   };
 }

@@ -17,7 +17,7 @@ export function describeHistory(review: Review): ReportHistory | undefined {
   const trend = judgeWorth(review).trend.map((point, at) => trendRow(point, ids[at] ?? review.id));
   return {
     round,
-    sentence: `Round ${round}. ${countWords(previous)}`,
+    sentence: `Round ${round}. ${countWords(review)}`,
     earlier: previous.map((finding) => rowOf(review, finding)).toSorted(byUrgency),
     trend,
     trendLine: trend.slice(-MAX_ROUNDS_SHOWN).map(describePoint).join("; "),
@@ -61,9 +61,12 @@ const COUNTED: readonly PreviousFinding["status"][] = [
   "unknown",
 ];
 
-function countWords(previous: readonly PreviousFinding[]): string {
+function countWords({ previous, verdict }: Review): string {
   const [only] = previous;
-  if (only === undefined) return "The earlier rounds left no finding.";
+  if (only === undefined)
+    return verdict.kind === "incomplete"
+      ? "No finding of the earlier rounds is known."
+      : "The earlier rounds left no finding.";
   if (previous.length === 1) return `The one earlier finding is ${STATUS_WORDS[only.status]}.`;
   const counts = COUNTED.map((status) => ({
     words: STATUS_WORDS[status],

@@ -1,16 +1,18 @@
 import type { RuledCluster, Ruling } from "#model/cluster.ts";
+import type { ClusterId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 import { earlierName, type Lineage } from "#model/history/lineage.ts";
 import type { ComesFrom } from "#model/history/report-history.ts";
 import { authorName } from "#model/history/author-name.ts";
 import type { CitedDecision } from "#model/history/standing-decision.ts";
+import { joinAnd } from "#util/words.ts";
 
 /** The origin of a cluster, in words. Undefined if its record has none. */
-export function describeLineage(review: Review, { lineage, ruling }: RuledCluster): ComesFrom | undefined {
+export function describeLineage(review: Review, { id, names, lineage, ruling }: RuledCluster): ComesFrom | undefined {
   if (lineage === undefined) return undefined;
   const decision = citedDecision(review, lineage.decision);
   const { recognised } = lineage;
-  const text = textOf(review, lineage, decision);
+  const text = `${textOf(review, lineage, decision)}${describeFormerNames(id, names)}`;
   const sides = sidesOf(lineage, decision, ruling);
   return {
     kind: lineage.kind,
@@ -84,6 +86,14 @@ function textOf(review: Review, lineage: Lineage, decision: CitedDecision | unde
       return `same as ${name}, which was ${decision?.kind === "accepted-risk" ? "accepted as a risk" : "declined"}`;
   }
 }
+
+/** The names under which earlier reports printed it, if they are other ones: `; called R1.X1 before`. */
+function describeFormerNames(id: ClusterId, names: RuledCluster["names"] = []): string {
+  const former = names.filter(({ cluster }) => cluster !== id).map(earlierName);
+  return former.length === 0 ? "" : `; called ${joinAnd(former, MAX_NAMES)} before`;
+}
+
+const MAX_NAMES = 5;
 
 /** Every round that raised it, if the record follows it. */
 function roundsOf({ previous, series }: Review, { recognised }: Lineage): string {

@@ -53,6 +53,8 @@ const silent = ({ isDropped }: Signs): string => (isDropped === true ? "" : "; n
 function statusOfChanged(signs: Signs): StatusWithReason {
   const { code, raisedAgain, closes, isDoubted, silence, isUnseen, settled } = signs;
   const changed = `its code was changed${byCommits(code)}`;
+  if (raisedAgain.length > 0 && code.onlyNames === true)
+    return { status: "open", text: `only names in its code changed${byCommits(code)}; ${describeRaised(raisedAgain)}` };
   if (raisedAgain.length > 0) {
     const held = settled === "fixed" ? "; the fix did not hold" : "";
     return { status: "partly-fixed", text: `${changed}, but it is ${describeRaised(raisedAgain)}${held}` };
@@ -122,6 +124,10 @@ function statusOfUnchanged(signs: Signs): StatusWithReason {
 
 function describeState({ kind, locations, commits, nearby }: CodeState): string {
   if (kind === "moved") return `its code is unchanged at ${describePlaces(locations)}`;
+  if (kind === "renamed") {
+    const by = commits.length === 0 ? "" : `, by ${describeCommits(commits)}`;
+    return `only names in its code changed${by}; it is at ${describePlaces(locations)}`;
+  }
   if (kind === "layout")
     return `only comments or layout of its code changed${commits.length === 0 ? "" : `, by ${describeCommits(commits)}`}`;
   if (kind !== "around") return "its code is unchanged";

@@ -24,7 +24,7 @@ export interface RoundPanel {
 /**
  * The analyzers whose silence shows that a problem is gone: they alone raised it, all of them completed this round
  * over its files with the checks that found it, and nothing was switched off there. An agent's silence proves nothing,
- * nor does that of a check that no longer exists.
+ * nor does that of a check that no longer exists. A gate is silent if it passes now.
  */
 export function findSilence(
   { reviewers, locations, wordings }: Pick<EarlierProblem, "reviewers" | "locations" | "wordings">,
@@ -32,8 +32,10 @@ export function findSilence(
   panel: RoundPanel,
 ): readonly Reviewer[] | undefined {
   if (wordings.some(({ check }) => check !== undefined && !panel.checks.includes(check))) return undefined;
-  const analyzers = panel.reviewers.filter(({ id, kind }) => kind === "analyzer" && reviewers.includes(id));
+  const analyzers = panel.reviewers.filter((one) => isCheck(one) && reviewers.includes(one.id));
   if (reviewers.length === 0 || analyzers.length !== new Set(reviewers).size) return undefined;
+  // A gate is about the whole tree, and `checks` has only those that are green now.
+  if (analyzers.every(({ kind }) => kind === "gate")) return hasChecks(wordings) ? analyzers : undefined;
   const paths = pathsOf(now.length > 0 ? now : locations);
   if (paths.length === 0 || !paths.every((path) => panel.files.includes(path))) return undefined;
   const haveRerun = analyzers.every(({ id }) => {
@@ -43,6 +45,11 @@ export function findSilence(
   });
   return haveRerun ? analyzers : undefined;
 }
+
+const isCheck = ({ kind }: Reviewer): boolean => kind === "analyzer" || kind === "gate";
+
+const hasChecks = (wordings: EarlierProblem["wordings"]): boolean =>
+  wordings.length > 0 && wordings.every(({ check }) => check !== undefined);
 
 /** Only the first places of what was switched off are listed. */
 function mayHide({ count, places }: SwitchedOff, paths: readonly string[]): boolean {

@@ -3,10 +3,11 @@ import type { Location } from "#model/location.ts";
 
 /**
  * What became of the code of a problem. `around`: its own lines are unchanged, neighbouring lines are not. `layout`:
- * only comments or layout changed. `partly`: some of its places changed, others did not. `unknown`: its places are
+ * only comments or layout changed. `renamed`: only names changed, with their definitions. `partly`: some of its places changed, others did not. `unknown`: its places are
  * unknown.
  */
-export type CodeStateKind = "unchanged" | "moved" | "around" | "layout" | "partly" | "changed" | "gone" | "unknown";
+export type CodeStateKind =
+  "unchanged" | "moved" | "around" | "layout" | "renamed" | "partly" | "changed" | "gone" | "unknown";
 
 /** The state of a problem's code at the new head. */
 export interface CodeState {
@@ -23,11 +24,13 @@ export interface CodeState {
   readonly nearby: readonly Commit[];
   /** The code was changed and then restored, by this commit if known. */
   readonly restored?: { readonly commit?: Commit };
+  /** Nothing but names changed, though it is unknown whether they mean the same. */
+  readonly onlyNames?: true;
   /** What is unknown, or how it was determined, in a sentence. */
   readonly note?: string;
 }
 
 /** Whether the code is known to mean the same as before. */
 export function isUnchanged({ kind }: CodeState): boolean {
-  return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout";
+  return kind === "unchanged" || kind === "moved" || kind === "around" || kind === "layout" || kind === "renamed";
 }

@@ -1,5 +1,5 @@
 import { dialectOf } from "#util/text/lexer/dialect.ts";
-import { COMMENT, type HandlerTable, Scan } from "#util/text/lexer/scan.ts";
+import { COMMENT, type HandlerTable, Scan, STRING } from "#util/text/lexer/scan.ts";
 
 /** The meaning of lines to a machine: without comments, layout, and commas set by a formatter. */
 export function codeOf(path: string, lines: readonly string[]): string {
@@ -16,6 +16,25 @@ export function codeOf(path: string, lines: readonly string[]): string {
   }
   return squeeze(code + text.slice(from)).replace(/,(?=[)\]}])/g, "");
 }
+
+/** The names, numbers, signs and whole strings of lines, without comments. */
+export function codeTokens(path: string, lines: readonly string[]): readonly string[] {
+  const { syntax } = dialectOf(path, "");
+  const text = (hasBlockComments(syntax) ? withoutCommentTail(lines) : lines).join("\n");
+  const { segments } = scanAll(text, syntax);
+  const tokens: string[] = [];
+  let from = 0;
+  for (let at = 0; at < segments.length; at += 3) {
+    const [start = 0, end = 0, kind] = segments.slice(at, at + 3);
+    if (kind === COMMENT && mayBeCode(text, start)) continue;
+    tokens.push(...(text.slice(from, start).match(TOKEN) ?? []));
+    if (kind === STRING) tokens.push(text.slice(start, end));
+    from = end;
+  }
+  return [...tokens, ...(text.slice(from).match(TOKEN) ?? [])];
+}
+
+const TOKEN = /[\p{L}_$][\p{L}\p{N}_$]*|\d[\w.]*|\S/gu;
 
 /** The same lines only without layout: their meaning to a reader. */
 export function joinedCodeWords(lines: readonly string[]): string {

@@ -14,6 +14,8 @@ export interface PlaceState {
   readonly at?: Location;
   readonly commits: readonly Commit[];
   readonly nearby: readonly Commit[];
+  /** It is `changed`, but nothing except names. */
+  readonly onlyNames?: true;
 }
 
 /** Whether a place's code changed materially, or only in its looks. */

@@ -2,7 +2,7 @@ import type { Scope } from "#model/change/scope.ts";
 import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { CodeState } from "./code-state.ts";
-import { followDecided, followProblem } from "./follow-problem.ts";
+import { followDecided, followProblem, type TraceFacts } from "./follow-problem.ts";
 
 /** The state of the code of earlier problems, as far as requested. */
 export interface CodeTracker {
@@ -22,6 +22,8 @@ export interface CodeSources {
   readonly now: CodeAt;
   readonly since: (head: string | undefined) => Promise<CodeBetween | undefined>;
   readonly sinceLast: CodeBetween | undefined;
+  /** The files of the new head that define a name. Absent: unknown. */
+  readonly definedIn?: TraceFacts["definedIn"];
 }
 
 /**
@@ -29,7 +31,7 @@ export interface CodeSources {
  * interest if it is about a file of this change, or about a file that is gone and may have been renamed. Decisions
  * accumulate, and most of them have nothing to do with the change.
  */
-export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTracker {
+export function trackCode({ scope, now, since, sinceLast, definedIn }: CodeSources): CodeTracker {
   const files = scope.files.flatMap(({ path, oldPath }) => [path, oldPath ?? path]);
   const changed = new Set(files);
   const codes = new Map<EarlierProblem, CodeState>();
@@ -38,11 +40,13 @@ export function trackCode({ scope, now, since, sinceLast }: CodeSources): CodeTr
   let lost = 0;
   const followNow = async (problem: EarlierProblem): Promise<CodeState> => {
     const { head, decision } = problem;
-    const code = await followProblem(problem, { now, since: await since(head), sinceLast });
+    const code = await followProblem(problem, { now, since: await since(head), sinceLast, definedIn });
     if (decision !== undefined)
       decided.set(
         problem,
-        isAsDecided(problem) ? code : await followDecided(decision, { now, since: await since(decision.head) }),
+        isAsDecided(problem) && code.kind !== "renamed"
+          ? code
+          : await followDecided(decision, { now, since: await since(decision.head) }),
       );
     codes.set(problem, code);
     return code;

@@ -87,14 +87,11 @@ class PlaceRules {
     );
   }
 
-  /** Two checks ask two questions, also where one reviewer runs both, and one check names each place once. */
+  /** Two checks ask two questions, also where one reviewer runs both, and every hit of a check is a finding. */
   #areDifferentHits({ finding: a }: FindingProfile, { finding: b }: FindingProfile): boolean {
     const { analyzers } = this.#facts;
     if (!analyzers.has(a.reviewer) || !analyzers.has(b.reviewer)) return false;
-    if (checkOf(a) !== checkOf(b)) return true;
-    const [one] = a.locations;
-    const [other] = b.locations;
-    return a.reviewer === b.reviewer && (one?.path !== other?.path || one?.start !== other?.start);
+    return a.reviewer === b.reviewer || checkOf(a) !== checkOf(b);
   }
 
   /** Whether a reviewer repeats itself: on the same lines, or naming the other file. */

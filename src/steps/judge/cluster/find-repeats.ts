@@ -7,12 +7,14 @@ export type Repeats = ReadonlyMap<number, readonly number[]>;
 /**
  * Finds the findings that repeat another one: identical ones of any reviewer, so that a thousand copies of one sentence are
  * compared once, and those of one reviewer with the same title and place, such as the second draft of its review, whatever
- * their texts and severities.
+ * their texts and severities. A built-in reviewer repeats nothing: two credentials on one line are two findings, though
+ * masked they read the same.
  */
-export function findRepeats(profiles: readonly FindingProfile[]): Repeats {
+export function findRepeats(profiles: readonly FindingProfile[], analyzers: ReadonlySet<string>): Repeats {
   const firsts = new Map<string, number>();
   const repeats = new Map<number, number[]>();
   for (const [at, profile] of profiles.entries()) {
+    if (analyzers.has(profile.finding.reviewer)) continue;
     const keys = [ownKey(profile), identicalKey(profile)];
     const first = keys.map((key) => firsts.get(key)).find((known) => known !== undefined);
     for (const key of keys) if (!firsts.has(key)) firsts.set(key, first ?? at);

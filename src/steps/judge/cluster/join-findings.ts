@@ -41,7 +41,7 @@ export interface JoinOptions {
 /** Joins the findings of a round to problems. */
 export function joinFindings(profiles: readonly FindingProfile[], options: JoinOptions = {}): Joined {
   const { model = PAIR_MODEL, analyzers = new Set(), commenters = new Set() } = options;
-  const repeats = findRepeats(profiles);
+  const repeats = findRepeats(profiles, analyzers);
   const pairs = compareAll(profiles, pairsOf(profiles, repeats)).map((pair) => ({
     ...pair,
     probability: sameProbability(pair.traits, model) * shareOf(pair, profiles),

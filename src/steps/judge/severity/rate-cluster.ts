@@ -132,7 +132,7 @@ function explain(claims: readonly RatedClaim[], severity: Severity, { reviewers 
     const row = lookUp(reviewers, reviewer)?.[claimed];
     const of = row === undefined ? 0 : SEVERITIES.reduce((sum, each) => sum + row[each], 0);
     if (row === undefined || of === 0) return undefined;
-    return `of ${of} ${claimed} claims of ${reviewer} on record ${row[severity]} ended as ${severity}`;
+    return `of ${of} ${claimed} claims of ${reviewer} on record, published reviews that ship with Deep Review included, ${row[severity]} ended as ${severity}`;
   });
   const reasons = [...new Set(facts.filter((fact) => fact !== undefined))];
   return [`claimed: ${said}`, ...reasons].join("; ");

@@ -342,6 +342,19 @@ describe("decisions of published reports", () => {
     expect(known.find(({ ref }) => ref.cluster === "S1")?.decision?.reason).toBe("internal network");
   });
 
+  test("a row without a finding gets a name that the report has not given, also where its names have gaps", () => {
+    const row = aDecision({
+      kind: "declined",
+      action: "declined Round 1",
+      about: { kind: "finding", text: "Headers in logs" },
+      reason: "internal network",
+      source: "earlier-rounds",
+    });
+    const clusters = [aCluster({ id: "X2", members: ["claude:I1"] })];
+    const published = aReview({ findings: [aFinding()], clusters, decisions: [row] });
+    expect(importedDecisions(published).map(({ decision }) => decision.of.cluster)).toEqual(["X3"]);
+  });
+
   test("a re-raise that the report dropped is the problem it was dropped for", () => {
     const earlier = aDecision({
       kind: "declined",

@@ -29,6 +29,10 @@ describe("the history of a series", () => {
       historyOf(aThirdRound({ previous: previous as Review["previous"] }))?.sentence;
     const fixed = aPrevious(1, "I1", { title: "x", status: "fixed", text: "y" });
     expect(of([])).toBe("Round 3. The earlier rounds left no finding.");
+    const incomplete = { kind: "incomplete" as const, because: "a record cannot be read", decidedBy: [] };
+    expect(historyOf(aThirdRound({ previous: [], verdict: incomplete }))?.sentence).toBe(
+      "Round 3. No finding of the earlier rounds is known.",
+    );
     expect(of([fixed])).toBe("Round 3. The one earlier finding is fixed.");
     expect(of([fixed, fixed])).toBe("Round 3. Of 2 earlier findings 2 are fixed.");
   });
@@ -79,7 +83,7 @@ describe("the history of a series", () => {
 
   test("says whether another round is worth it, also of a first round; not of an import", () => {
     expect(report.worth?.because).toBe(
-      "Another round is worth it: I1, I3 are new and important or worse; I2, I4 still stand.",
+      "Another round is worth it after the fixes: I1, I3 are new and important or worse; I2, I4 still stand.",
     );
     const first = aThirdRound({ series: { entries: [], notes: [] }, previous: [], clusters: [], findings: [] });
     expect(buildReport(first).worth).toMatchObject({

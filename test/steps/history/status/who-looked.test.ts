@@ -86,3 +86,16 @@ test("nobody is silent who was switched off there", () => {
   expect(silent({ switchedOff: [off("src/deliver.ts")] })).toBeUndefined();
   expect(silent({ switchedOff: [off("src/other.ts")] })).toEqual([analyzer]);
 });
+
+test("a gate that is green now is silent, although it has no place; one that did not run says nothing", () => {
+  const gates = aReviewer({ id: "gates", kind: "gate", model: undefined });
+  const red = aProblem({
+    reviewers: [gates.id],
+    locations: [],
+    wordings: [aFinding({ check: "gates/test", locations: [] })],
+  });
+  const ran = panel({ reviewers: [gates], runs: [aRun({ reviewer: "gates" })] });
+  expect(findSilence(red, aState({ locations: [] }), { ...ran, checks: ["gates/test"] })).toEqual([gates]);
+  expect(findSilence(red, aState({ locations: [] }), { ...ran, checks: [] })).toBeUndefined();
+  expect(findSilence(red, aState({ locations: [] }), panel({ checks: ["gates/test"] }))).toBeUndefined();
+});

@@ -158,6 +158,15 @@ describe("built-in checks", () => {
     expect(judged(hits, { reviewers })).toHaveLength(600);
   });
 
+  test("each hit of a check is a problem: with one title at one place, and with the very same words", () => {
+    const hits = ["commit 1", "commit 2", "commit 2"].map((body, at) => ({
+      ...hit(`hazard-lint:C${at + 1}`, "k.py", "hazard-lint/secret"),
+      body,
+    }));
+    expect(joined(hits)).toHaveLength(1);
+    expect(joined(hits, ["hazard-lint"])).toHaveLength(3);
+  });
+
   test("two checks never join, even on the same line; an agent may join one of them", () => {
     const hits = [
       hit("hazard-lint:I1", "a.ts:4", "hazard-lint/catch"),

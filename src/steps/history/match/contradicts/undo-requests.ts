@@ -1,4 +1,4 @@
-import { readEarlierNames } from "#grammar/earlier-name.ts";
+import { readEarlierNames } from "#grammar/labels/earlier-name.ts";
 import { scanLines } from "#grammar/lines.ts";
 import type { Finding } from "#model/finding.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEarlierNames, withoutEarlierNames } from "#grammar/earlier-name.ts";
+import { readEarlierNames, withoutEarlierNames } from "#grammar/labels/earlier-name.ts";
 
 describe("names of earlier problems at the beginning of a line", () => {
   test("are read in any marks, and the rest is what is said of them", () => {
