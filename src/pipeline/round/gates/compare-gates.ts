@@ -1,0 +1,16 @@
+import type { Gate } from "#model/panel/gate.ts";
+import { listSome } from "#util/words.ts";
+
+/** How a change of the configuration weakens the gates. Phrases that follow "this change". */
+export function compareGates(now: readonly Gate[], before: readonly Gate[]): string[] {
+  const sameName = ({ name }: Gate): Gate | undefined => now.find((gate) => gate.name === name);
+  const removed = before.filter((gate) => sameName(gate) === undefined);
+  // Another command may check less, and nobody has agreed to it yet.
+  const altered = before.filter((gate) => ![undefined, gate.command].includes(sameName(gate)?.command));
+  return [...describe("removes", removed), ...describe("alters", altered)];
+}
+
+function describe(verb: string, gates: readonly Gate[]): string[] {
+  if (gates.length === 0) return [];
+  return [`${verb} the ${gates.length === 1 ? "gate" : "gates"} ${listSome(gates.map(({ name }) => name))}`];
+}

@@ -1,0 +1,21 @@
+import { lstat, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { git } from "#adapters/git/git.ts";
+import { proposeGates, type ProposedGates } from "#steps/propose-gates/propose-gates.ts";
+
+/** Recognises the commands of a repository that could be its gates, by the tracked files of the working tree. Runs none. */
+export async function findGates(root: string): Promise<ProposedGates> {
+  const listed = await git(root, ["ls-files", "-z"]);
+  const paths = (listed ?? "").split("\0").filter((path) => path !== "");
+  const read = (name: string) => (paths.includes(name) ? readSmall(join(root, name)) : undefined);
+  return proposeGates({ paths, packageJson: await read("package.json"), makefile: await read("Makefile") });
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Follows no links: they may lead out of the repository. */
+async function readSmall(path: string): Promise<string | undefined> {
+  const entry = await lstat(path).catch(() => undefined);
+  if (entry?.isFile() !== true || entry.size > MAX_BYTES) return undefined;
+  return readFile(path, "utf8").catch(() => undefined);
+}

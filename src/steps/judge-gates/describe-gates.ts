@@ -1,0 +1,88 @@
+import { longestRun, wrapCode } from "#grammar/spans.ts";
+import type { CheckHit } from "#model/change/analyzer.ts";
+import { type Gate, gateCheck, type GateResult, type GateRun, NOT_ALLOWED } from "#model/panel/gate.ts";
+import type { Incident } from "#model/panel/reviewer.ts";
+import type { Finding } from "#model/finding.ts";
+import type { Demonstration } from "#model/panel/verification.ts";
+import { plural, truncate } from "#util/words.ts";
+
+/** The finding for each gate that the change made red. */
+export function findNewlyRed(gates: readonly GateResult[]): CheckHit[] {
+  return gates.filter(({ state }) => state === "newly-red").map(describeNewlyRed);
+}
+
+function describeNewlyRed({ name, command, runs }: GateResult): CheckHit {
+  const head = runs.filter(({ side }) => side === "head");
+  const failed = head[0];
+  const base = runs.find(({ side }) => side === "base");
+  return {
+    check: gateCheck(name),
+    severity: "important",
+    class: "regression",
+    title: `${wrapCode(shorten(command))} passes at the base and fails at the head`,
+    explanation: [
+      `The gate ${wrapCode(name)} ran ${plural(head.length, "time")} at the head (${head.map(({ ended }) => ended).join(", ")}) and once at the base (${base?.ended}), each on a new copy of the code.`,
+      ...(failed === undefined || failed.output.trim() === "" ? [] : ["It ends with:", fenced(lastLines(failed))]),
+    ].join("\n\n"),
+    places: [],
+    weight: 1,
+  };
+}
+
+const shorten = (command: string): string => truncate(command.replaceAll(/\s+/g, " ").trim(), 120);
+
+const SHOWN_LINES = 30;
+const SHOWN_WIDTH = 400;
+
+function lastLines({ output }: GateRun): string {
+  const lines = output.trimEnd().split("\n").slice(-SHOWN_LINES);
+  return lines.map((line) => truncate(line, SHOWN_WIDTH)).join("\n");
+}
+
+/** The word behind the fence tells that it is output: other fences are taken for quoted code. */
+function fenced(text: string): string {
+  const mark = "`".repeat(Math.max(3, longestRun(text) + 1));
+  return `${mark}repro-output\n${text}\n${mark}`;
+}
+
+/** The runs behind the finding of a newly red gate: the last at the head, and that at the base. */
+export function demonstrateGates(gates: readonly GateResult[], findings: readonly Finding[]): Demonstration[] {
+  return gates.flatMap((gate): Demonstration[] => {
+    const finding = findings.find(({ check }) => check === gateCheck(gate.name));
+    if (gate.state !== "newly-red" || finding === undefined) return [];
+    const sides = (["head", "base"] as const).flatMap((side) => gate.runs.findLast((run) => run.side === side) ?? []);
+    const runs = sides.map(({ side, exitCode, output, cut, seconds }) => ({ side, exitCode, output, cut, seconds }));
+    const { command, isolation, why } = gate;
+    return [
+      { finding: finding.id, script: command, command: ["sh", "-c", command], runs, isolation, outcome: "shown", why },
+    ];
+  });
+}
+
+/** What was to be checked and was not: each makes the round incomplete. */
+export function describeNotRun(gates: readonly GateResult[]): Incident[] {
+  return gates
+    .filter(({ state }) => state === "could-not-run")
+    .map((gate) => ({ kind: "unlooked", text: `the gate ${nameOf(gate)} could not run: ${gate.why}` }));
+}
+
+/** What the reader of the verdict must know of gates although it does not change the verdict, a phrase each. */
+export function describeGateRemarks(gates: readonly GateResult[]): string[] {
+  return gates.flatMap((gate) => {
+    if (gate.state === "red-before") return [`the gate ${nameOf(gate)} was red before this change`];
+    return gate.state === "flaky" ? [`the gate ${nameOf(gate)} is flaky: ${gate.why}`] : [];
+  });
+}
+
+/** The gates that the configuration names and that were not allowed to run. */
+export function gatesNotAllowed(gates: readonly Gate[] = []): GateResult[] {
+  return gates.map(({ name, command }) => ({
+    name,
+    command,
+    state: "not-allowed",
+    why: NOT_ALLOWED,
+    runs: [],
+  }));
+}
+
+const nameOf = ({ name, command }: GateResult): string => `${name} (${shorten(command)})`;
