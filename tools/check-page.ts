@@ -1,12 +1,12 @@
 import { howToSwitchOff } from "#config/how-to-switch-off.ts";
-import type { Analyzer } from "#model/change/analyzer.ts";
+import { type Analyzer, severitiesOf } from "#model/change/analyzer.ts";
 
 /** The page of a built-in reviewer: every check with what it catches, what it does not, and how to switch it off. */
 export function checkPage({ id, name, question, checks }: Analyzer): string {
   const parts = checks.map((check) =>
     [
       `## ${check.title}`,
-      `\`${check.id}\` · ${check.severity}${check.languages === undefined ? "" : ` · ${check.languages.join(", ")}`}`,
+      `\`${check.id}\` · ${severitiesOf(check)}${check.languages === undefined ? "" : ` · ${check.languages.join(", ")}`}`,
       check.about,
       `Catches:\n\n${fenced(check.catches)}`,
       `Does not catch:\n\n${fenced(check.ignores)}`,

@@ -2,7 +2,14 @@ import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { RuledCluster } from "./cluster.ts";
 import { type ClusterId, clusterIdSchema } from "./ids.ts";
-import { isByCommentersAlone, isCommenter, outcomeOf, type Reviewer, type ReviewerRun } from "./panel/reviewer.ts";
+import {
+  isByCommentersAlone,
+  isCommenter,
+  isProgram,
+  outcomeOf,
+  type Reviewer,
+  type ReviewerRun,
+} from "./panel/reviewer.ts";
 import type { PreviousFinding } from "./history/lineage.ts";
 import { type OpenEarlier, openEarlier } from "./history/open-earlier.ts";
 import { SEVERITIES, type Severity } from "./severity.ts";
@@ -13,6 +20,7 @@ export const verdictKindSchema = z.enum([
   "merge-with-optional-fixes",
   "merge-with-fixes",
   "rework",
+  "checks-only",
   "incomplete",
 ]);
 export type VerdictKind = z.infer<typeof verdictKindSchema>;
@@ -39,11 +47,12 @@ export function verdictPhrase(kind: VerdictKind): string {
 }
 
 /**
- * The rule, over one list of reasons: something is missing, or no reviewer completed → incomplete; a critical problem is
- * kept → rework; an important one → merge with fixes; only suggestions → merge with optional fixes; nothing → merge. Kept
- * problems come first, even if the round is incomplete. A failed reviewer is named, because nobody knows what it would have
- * found. A problem of an earlier round that is or may be still open counts like one of this round, even if no reviewer
- * raised it again. Commenters decide nothing, because anybody can comment.
+ * The rule, over one list of reasons: something is missing, or no reviewer completed → incomplete; only checks answered, so
+ * nobody has judged the change → checks only; a critical problem is kept → rework; an important one → merge with fixes; only
+ * suggestions → merge with optional fixes; nothing → merge. Kept problems come first, even if the round is incomplete. A
+ * failed reviewer is named, because nobody knows what it would have found. A problem of an earlier round that is or may be
+ * still open counts like one of this round, even if no reviewer raised it again. Commenters decide nothing, because anybody
+ * can comment.
  */
 export function decideVerdict(
   clusters: readonly RuledCluster[],
@@ -54,21 +63,44 @@ export function decideVerdict(
   const reasons: readonly Reason[] = [
     ...listReasons(clusters, runs, facts),
     ...incomplete.map((says) => ({ says, asks: "incomplete" as const })),
+    ...describeUnjudged(runs, facts),
     ...remarks.map((says) => ({ says })),
   ];
-  const kind = GRAVEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
-  // An incomplete round must not claim that nothing is open.
-  const nothing = kind === "merge" ? ["nothing stands"] : [];
+  const kind = STRONGEST_FIRST.find((each) => reasons.some(({ asks }) => asks === each)) ?? "merge";
   return {
     kind,
-    because: [...nothing, ...reasons.map(({ says }) => says)].join("; "),
+    because: [...openingOf(kind, clusters, facts), ...reasons.map(({ says }) => says)].join("; "),
     decidedBy: reasons.flatMap(({ clusters: ids = [] }) => ids),
   };
 }
 
+/** An incomplete round must not claim that nothing is open. */
+function openingOf(
+  kind: VerdictKind,
+  clusters: readonly RuledCluster[],
+  { reviewers = [] }: Pick<VerdictFacts, "reviewers">,
+): string[] {
+  if (kind === "merge") return ["nothing stands"];
+  if (kind !== "checks-only") return [];
+  const kept = clusters.filter((cluster) => cluster.ruling.kind === "keep" && !isByCommentersAlone(cluster, reviewers));
+  // Whoever is neither a check nor a commenter has failed; what it had found by then stands.
+  const asked = new Set<string>(reviewers.filter((one) => !isProgram(one) && !isCommenter(one)).map(({ id }) => id));
+  const checks = new Set<string>(reviewers.filter((one) => isProgram(one) && !isCommenter(one)).map(({ id }) => id));
+  const unfinished = kept.filter(
+    ({ credits }) =>
+      credits.some(({ reviewer }) => asked.has(reviewer)) && !credits.some(({ reviewer }) => checks.has(reviewer)),
+  );
+  const count = kept.length - unfinished.length;
+  const says = `static checks: ${count === 0 ? "no findings" : plural(count, "finding")}`;
+  if (unfinished.length === 0) return [says];
+  const failed = new Set(unfinished.flatMap(({ credits }) => credits.map(({ reviewer }) => reviewer)));
+  const whose = [...failed].filter((id) => asked.has(id)).length === 1 ? "a reviewer" : "reviewers";
+  return [says, `${plural(unfinished.length, "finding")} of ${whose} that failed`];
+}
+
 /** What else decides the verdict. */
 interface VerdictFacts {
-  /** The panel. Absent: it has no commenters. */
+  /** The panel. Absent: agents alone. */
   readonly reviewers?: readonly Reviewer[] | undefined;
   readonly previous?: readonly PreviousFinding[] | undefined;
   /** What keeps the round from being complete, a phrase each. */
@@ -86,7 +118,13 @@ interface Reason {
   readonly clusters?: readonly ClusterId[];
 }
 
-const GRAVEST_FIRST = ["incomplete", "rework", "merge-with-fixes", "merge-with-optional-fixes"] as const;
+const STRONGEST_FIRST = [
+  "incomplete",
+  "checks-only",
+  "rework",
+  "merge-with-fixes",
+  "merge-with-optional-fixes",
+] as const;
 
 const KINDS: Readonly<Record<Severity, VerdictKind>> = {
   critical: "rework",
@@ -102,9 +140,6 @@ function listReasons(
   const commenters = new Set(panel.filter(isCommenter).map(({ id }) => id));
   const reviewers = [...new Set(runs.map(({ reviewer }) => reviewer))].filter((id) => !commenters.has(id));
   const failed = reviewers.filter((id) => outcomeOf(runs.filter(({ reviewer }) => reviewer === id)) === "failed");
-  if (reviewers.length > 0 && failed.length === reviewers.length) {
-    return [{ says: `none of ${countReviewers(reviewers)} ended`, asks: "incomplete" }];
-  }
   if (runs.length > 0 && reviewers.length === 0) {
     return [{ says: "nobody but commenters is on the panel", asks: "incomplete" }];
   }
@@ -116,8 +151,26 @@ function listReasons(
       openEarlier(previous, clusters, panel),
     ),
     ...describeUndecided(byCommenters.map(({ id }) => id)),
-    ...(failed.length > 0 ? [{ says: `${failed.length} of ${countReviewers(reviewers)} failed` }] : []),
+    ...describeFailed(failed.length, reviewers),
   ];
+}
+
+function describeFailed(failed: number, reviewers: readonly string[]): Reason[] {
+  if (failed === 0) return [];
+  const all = countReviewers(reviewers);
+  return failed === reviewers.length
+    ? [{ says: `none of ${all} ended`, asks: "incomplete" }]
+    : [{ says: `${failed} of ${all} failed` }];
+}
+
+/** Only checks answered. A reviewer that is not on the given panel is taken for an agent. */
+function describeUnjudged(runs: readonly ReviewerRun[], { reviewers: panel = [] }: VerdictFacts): Reason[] {
+  const members = new Map(panel.map((reviewer) => [reviewer.id, reviewer]));
+  const answered = runs.filter(({ outcome }) => outcome !== "failed").map(({ reviewer }) => members.get(reviewer));
+  const invited = answered.filter((reviewer) => reviewer === undefined || !isCommenter(reviewer));
+  if (invited.length === 0 || !invited.every((reviewer) => reviewer !== undefined && isProgram(reviewer))) return [];
+  const says = "nobody has judged logic, concurrency or design";
+  return [{ says: panel.some(isCommenter) ? `but for commenters, ${says}` : says, asks: "checks-only" }];
 }
 
 /** The findings of the worst severity. */

@@ -1,7 +1,17 @@
 import { findContest } from "#evidence/find-contest.ts";
-import { describeRuling, type RuledCluster, type Ruling, wordingOf } from "#model/cluster.ts";
+import { createLabelNamer, type LabelNamer } from "#grammar/labels/name-labels.ts";
+import { describeRuling, type RuledCluster, type Ruling, speakerOf, wordingOf } from "#model/cluster.ts";
 import { formatSilencing, type GroundedFinding } from "#model/finding.ts";
-import type { ReportFinding, Voice, Evidence, EvidenceRemark } from "#model/report.ts";
+import type { Decision } from "#model/decision.ts";
+import {
+  type Contest,
+  type Evidence,
+  type EvidenceRemark,
+  FINDING_STATES,
+  type FindingState,
+  type ReportFinding,
+  type Voice,
+} from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
@@ -15,23 +25,30 @@ import { summarizeGrounding } from "./summarize-grounding.ts";
 import { describeVerified } from "./describe-verified.ts";
 
 /** One cluster as a card that can be read on its own. */
-export function buildFinding(review: Review, cluster: RuledCluster): ReportFinding {
+export function buildFinding(
+  review: Review,
+  cluster: RuledCluster,
+  name = createLabelNamer(review.reviewers, review.clusters),
+): ReportFinding {
   const members = membersOf(review, cluster);
   const problem = problemOf(cluster, members);
-  const voices = voicesOf(review, cluster, { members, title: problem.title });
+  const voices = voicesOf(review, cluster, { members, title: problem.title, name });
   const { ruling } = cluster;
   const silencedBy = members.find(({ finding }) => finding.silencedBy !== undefined)?.finding.silencedBy;
   const excerpts = review.excerpts.filter((excerpt) => excerpt.cluster === cluster.id);
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
+  const decisions = review.decisions.filter(
+    ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
+  );
   return {
     id: cluster.id,
     cluster,
     fate: ruling.kind === "keep" ? "kept" : ruling.kind === "route" ? "routed" : "dropped",
     severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
     writtenSeverity: cluster.statement?.writtenSeverity,
-    ...problem,
+    ...nameProblem(problem, speakerOf(cluster), name),
     notes: [
       ...problem.notes,
       ...describeCommentersOnly(review, cluster),
@@ -46,14 +63,23 @@ export function buildFinding(review: Review, cluster: RuledCluster): ReportFindi
     voices,
     silent: silentOf(review, voices),
     contested:
-      ruling.kind === "keep" ? findContest({ members, observations: review.observations, verifications }) : undefined,
+      ruling.kind === "keep"
+        ? nameContest(findContest({ members, observations: review.observations, verifications }), name)
+        : undefined,
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
     overrules: describeOverruled(ruling),
     comesFrom: describeLineage(review, cluster),
-    decisions: review.decisions.filter(({ source, about }) => source === "resolution" && about.cluster === cluster.id),
+    decisions,
+    state: stateOf(decisions),
   };
+}
+
+/** The last decision that settles or reopens a finding counts. */
+function stateOf(decisions: readonly Decision[]): FindingState {
+  const last = decisions.findLast(({ kind }) => kind !== "commented" && kind !== "other")?.kind ?? "open";
+  return FINDING_STATES.find((state) => state === last) ?? "open";
 }
 
 /** Notes that the finding does not affect the verdict, for readers of only this card. */
@@ -92,6 +118,24 @@ function problemOf(cluster: RuledCluster, members: readonly LinkedMember[]): Pro
   return { title, class: stated ?? agreed, locations, places, body, quotes, fix, repros, notes };
 }
 
+/** In the words of a reviewer, labels are its own. */
+function nameProblem(problem: Problem, speaker: FindingId | undefined, name: LabelNamer): Problem {
+  if (speaker === undefined) return problem;
+  const { title, body, fix } = problem;
+  return {
+    ...problem,
+    title: name(title, speaker, "title"),
+    body: name(body, speaker),
+    fix: fix?.text === undefined ? fix : { ...fix, text: name(fix.text, speaker) },
+  };
+}
+
+function nameContest(contest: Contest | undefined, name: LabelNamer): Contest | undefined {
+  if (contest === undefined) return undefined;
+  const sides = contest.sides.map(({ says, reviewers }) => ({ says: name(says, `${reviewers[0] ?? ""}:`), reviewers }));
+  return { ...contest, sides };
+}
+
 const NO_WORDS = {
   title: "",
   class: undefined,
@@ -120,7 +164,11 @@ function worst(members: readonly LinkedMember[], cluster: RuledCluster): Severit
 function voicesOf(
   review: Review,
   cluster: RuledCluster,
-  { members, title }: { readonly members: readonly LinkedMember[]; readonly title: string },
+  {
+    members,
+    title,
+    name,
+  }: { readonly members: readonly LinkedMember[]; readonly title: string; readonly name: LabelNamer },
 ): Voice[] {
   const voices: Voice[] = [];
   for (const reviewer of review.reviewers) {
@@ -133,7 +181,8 @@ function voicesOf(
       members: own.map(({ finding, member }) => ({
         finding: finding.id,
         label: finding.label,
-        title: members.length > 1 && finding.title.trim() !== title.trim() ? finding.title : undefined,
+        title:
+          members.length > 1 && finding.title.trim() !== title.trim() ? name(finding.title, finding.id) : undefined,
         claimed: finding.severity,
         share: member.share,
         confidence: member.confidence,

@@ -1,3 +1,5 @@
+import { createLabelNamer, type LabelNamer } from "#grammar/labels/name-labels.ts";
+import type { Section } from "#model/assessment.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { ClusterId, FindingId } from "#model/ids.ts";
 import type { AccountRow, RawReview, Report, ReportCounts, ReportFinding, ReportVerdict } from "#model/report.ts";
@@ -9,7 +11,9 @@ import { verdictPhrase } from "#model/verdict.ts";
 import { buildFinding, describeOverruled } from "./build-finding.ts";
 import { computeCoverage } from "./compute-coverage.ts";
 import { computeRetro } from "./compute-retro.ts";
+import { countOtherDecisions } from "./count-decisions.ts";
 import { countSeverities } from "./count-severities.ts";
+import { describeGates } from "./describe-gates.ts";
 import { describeSource } from "./describe-source.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
@@ -20,7 +24,8 @@ import { findSupporters } from "./supporters.ts";
 /** Computes what to show from the record. Nothing after this decides anything; renderers only format. */
 export function buildReport(review: Review): Report {
   const stands = findSupporters(review);
-  const findings = review.clusters.map((cluster) => buildFinding(review, cluster));
+  const name = createLabelNamer(review.reviewers, review.clusters);
+  const findings = review.clusters.map((cluster) => buildFinding(review, cluster, name));
   const kept = findings.filter(({ fate }) => fate === "kept");
   const coverage = computeCoverage(review, stands);
   const retro = computeRetro({ review, stands, coverage });
@@ -37,17 +42,34 @@ export function buildReport(review: Review): Report {
     dropped: findings.filter(({ fate }) => fate === "dropped"),
     routed: findings.filter(({ fate }) => fate === "routed"),
     sections: review.sections.map((section) => ({
-      ...section,
+      ...nameRemarks(section, name),
       observations:
         section.key === "design" ? review.observations.filter(({ reviewer }) => reviewer === undefined) : [],
     })),
     coverage,
     reading,
+    gates: describeGates(review),
     retro,
     contradictions: findContradictions(review, retro),
-    account: buildAccount(review),
+    account: buildAccount(review, name),
     rawReviews: buildRawReviews(review),
   };
+}
+
+/** A section of remarks in the reviewers' words: labels in them are their own. */
+function nameRemarks(section: Section, name: LabelNamer): Section {
+  let { text } = section;
+  let from = 0;
+  const remarks = section.remarks?.map((remark) => {
+    const named = { ...remark, text: name(remark.text, remark.sources[0] ?? "") };
+    const [written, wanted] = [remark.text, named.text].map((words) => words.replaceAll(/\n(?!\n|$)/g, "\n  "));
+    const at = written === undefined ? -1 : text.indexOf(written, from);
+    if (written === undefined || wanted === undefined || at < 0) return named;
+    text = text.slice(0, at) + wanted + text.slice(at + written.length);
+    from = at + wanted.length;
+    return named;
+  });
+  return remarks === undefined ? section : { ...section, text, remarks };
 }
 
 function buildVerdict({ kind, verdict, statedVerdict }: Review): ReportVerdict {
@@ -76,26 +98,34 @@ function buildVerdict({ kind, verdict, statedVerdict }: Review): ReportVerdict {
 
 function countReport(review: Review, findings: readonly ReportFinding[]): ReportCounts {
   const kept = findings.filter(({ fate }) => fate === "kept");
-  const fates = { kept: 0, routed: 0, dropped: 0 };
-  for (const { fate } of review.ledger.entries) fates[fate] += 1;
-  const struck = findings.filter(({ fate, cluster }) => fate === "dropped" && cluster.members.length === 0).length;
+  const linked = new Set(review.ledger.entries.map(({ cluster }) => cluster)).size;
   // Commenters were not invited, so they do not count as completed.
   const panel = review.reviewers.filter((reviewer) => !isCommenter(reviewer));
   const outcomes = panel.map(({ id }) => outcomeOf(review.runs.filter(({ reviewer }) => reviewer === id)));
+  const raisers = new Set(review.findings.map(({ reviewer }) => reviewer));
+  const heard = panel.filter(({ id }, at) => outcomes[at] !== "failed" || raisers.has(id)).length;
   const completed = outcomes.filter((outcome) => outcome === "completed").length;
   const failed = outcomes.filter((outcome) => outcome === "failed").length;
   return {
     raised: review.findings.length,
-    keptFindings: fates.kept,
-    routed: fates.routed,
-    dropped: fates.dropped,
+    merged: review.findings.length - linked,
+    unlinked: findings.length - linked,
     kept: { ...countSeverities(kept), all: kept.length },
-    struck,
+    moved: findings.filter(({ fate }) => fate === "routed").length,
+    dropped: findings.filter(({ fate }) => fate === "dropped").length,
+    otherDecisions: countOtherDecisions(review, kept),
     contested: kept.filter(({ contested }) => contested !== undefined).length,
+    states: countStates(kept),
     remarks: review.sections.reduce((sum, { remarks = [] }) => sum + remarks.length, 0),
-    reviewers: { all: panel.length, completed, failed },
+    reviewers: { all: panel.length, completed, failed, heard },
     commenters: review.reviewers.length - panel.length,
   };
+}
+
+function countStates(kept: readonly ReportFinding[]): ReportCounts["states"] {
+  const counts = { fixed: 0, declined: 0, "accepted-risk": 0, "not-applicable": 0, open: 0 };
+  for (const { state } of kept) counts[state] += 1;
+  return counts;
 }
 
 function bySeverity(kept: readonly ReportFinding[]): ReportFinding[] {
@@ -132,7 +162,7 @@ function checkOf({ cluster }: ReportFinding, checks: ReadonlyMap<FindingId, stri
   return others.length === 0 ? first : undefined;
 }
 
-function buildAccount(review: Review): AccountRow[] {
+function buildAccount(review: Review, name: LabelNamer): AccountRow[] {
   const clusters = new Map<ClusterId, RuledCluster>(review.clusters.map((cluster) => [cluster.id, cluster]));
   const findings = new Map(review.findings.map((finding) => [finding.id, finding]));
   const rows: AccountRow[] = [];
@@ -140,7 +170,13 @@ function buildAccount(review: Review): AccountRow[] {
     const finding = findings.get(entry.finding);
     const cluster = clusters.get(entry.cluster);
     if (finding !== undefined && cluster !== undefined)
-      rows.push({ entry, finding, cluster, overrules: describeOverruled(cluster.ruling) });
+      rows.push({
+        entry,
+        finding,
+        title: name(finding.title, finding.id),
+        cluster,
+        overrules: describeOverruled(cluster.ruling),
+      });
   }
   return rows;
 }

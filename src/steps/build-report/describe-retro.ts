@@ -59,7 +59,7 @@ function describeChange({ from, to, count }: CountedChange<Severity>): string {
 
 function describeLeftOut({ routed, dropped, raised }: RetroFacts): string | undefined {
   const parts = [
-    ...routed.map(({ to, count }) => `${count} routed to ${spaced(to)}`),
+    ...routed.map(({ to, count }) => `${count} moved to ${spaced(to)}`),
     ...dropped.map(({ reason, count }) => `${count} dropped as ${spaced(reason)}`),
   ];
   const left = [...routed, ...dropped].reduce((total, { count }) => total + count, 0);

@@ -1,8 +1,8 @@
 import type { ReportSource } from "#model/report.ts";
-import type { Review } from "#model/review.ts";
+import { type Review, SUMMARY_EDITOR } from "#model/review.ts";
 
 /** Describes the origin of a record: one of our rounds, or an imported report. Nothing else checks that. */
-export function describeSource({ origin, round: { date }, statedVerdict }: Review): ReportSource {
+export function describeSource({ origin, round: { date }, statedVerdict, header }: Review): ReportSource {
   if (origin.kind === "import") {
     return {
       byline: "Read from a published report",
@@ -10,6 +10,7 @@ export function describeSource({ origin, round: { date }, statedVerdict }: Revie
       // The report's own date, in an unknown time zone.
       date,
       statesVerdict: statedVerdict !== undefined,
+      hasWrittenSummary: true,
     };
   }
   return {
@@ -17,5 +18,6 @@ export function describeSource({ origin, round: { date }, statedVerdict }: Revie
     signature: origin.tool,
     date: date === undefined ? undefined : `${date} UTC`,
     statesVerdict: true,
+    hasWrittenSummary: header.some(({ key }) => key === SUMMARY_EDITOR),
   };
 }

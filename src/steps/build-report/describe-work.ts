@@ -21,8 +21,20 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     describeCost(runs) ?? (isAgent && "cost unknown"),
     ...distinct(runs.map(({ isolation }) => isolation && describeIsolation(isolation))),
   ];
-  return { facts: facts.filter((fact) => typeof fact === "string"), incidents: countIncidents(runs) };
+  const notable = [
+    answered.length > 0 && `answered by ${answered.join(", ")}`,
+    describeTokens(runs),
+    describeCost(runs),
+  ];
+  return {
+    facts: facts.filter(isText),
+    notable: notable.filter(isText),
+    hadNoSandbox: runs.some(({ isolation }) => isolation?.level === "process"),
+    incidents: countIncidents(runs),
+  };
 }
+
+const isText = (fact: string | boolean | undefined): fact is string => typeof fact === "string";
 
 function describeTokens(runs: readonly ReviewerRun[]): string | undefined {
   const input = total(runs, "inputTokens");

@@ -1,3 +1,4 @@
+import { FIX_APPLIES } from "#model/report.ts";
 import type { FindingGrounding, FixGrounding, Grounding } from "#model/grounding.ts";
 
 /** The results of grounding, in a few words each, without those that only confirm what was cited. */
@@ -5,9 +6,7 @@ export function summarizeGrounding(best: Grounding | undefined, groundings: read
   const words = [
     best === undefined ? undefined : quoteWords(best, groundings),
     ...groundings.flatMap(({ fixes }) => fixes.map(({ status }) => FIX_WORDS[status])),
-    ...groundings.map(({ class: { differs, computed, claimed } }) =>
-      differs && computed !== undefined ? `by its lines a ${computed}, claimed as ${claimed ?? "nothing"}` : undefined,
-    ),
+    ...groundings.map(({ class: { differs, why } }) => (differs ? why : undefined)),
     ...groundings.flatMap(({ claims }) =>
       claims.map((claim) => (claim.answer === "open" ? undefined : `"${claim.words}" ${claim.answer}`)),
     ),
@@ -16,7 +15,7 @@ export function summarizeGrounding(best: Grounding | undefined, groundings: read
 }
 
 const FIX_WORDS: Readonly<Record<FixGrounding["status"], string | undefined>> = {
-  applies: "fix applies",
+  applies: FIX_APPLIES,
   drifts: "fix applies with drift",
   present: "fix is already there",
   fails: "fix does not apply",

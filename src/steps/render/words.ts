@@ -1,3 +1,7 @@
+import { isJudged } from "#model/panel/reviewer.ts";
+import type { Report } from "#model/report.ts";
+import { withCommas } from "#util/words.ts";
+
 /** `91 % (412 of 455)`: a rate with its base; unknown if the base is empty. */
 export function rate(part: number, whole: number): string {
   return whole > 0 ? `${percent(part / whole)} (${part} of ${whole})` : "unknown";
@@ -11,9 +15,23 @@ export function percent(share: number): string {
   return `${rounded} %`;
 }
 
-/** `24 min`, `1 h 27 min`, `45 s`. */
+/** `2 refuted, 1 duplicate`: how often each word occurs, in the order of first occurrence. */
+export function tallyWords(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${withCommas(count)} ${word}`).join(", ");
+}
+
+/** Whether another round is worth it, where that is news: not after a first round with problems, nor without an agent. */
+export function worthAnotherRound({ history, worth, review }: Report): string | undefined {
+  const isNews = isJudged(review) && (history !== undefined || worth?.isWorth === false);
+  return isNews ? worth?.because : undefined;
+}
+
+/** `24 min`, `1 h 27 min`, `45 s`, `0.4 s`. */
 export function roughDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds > 0 && seconds < 9.95) return `${Math.max(0.1, Math.round(seconds * 10) / 10)} s`;
+  if (seconds < 59.5) return `${Math.round(seconds)} s`;
   const minutes = Math.round(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

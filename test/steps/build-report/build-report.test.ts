@@ -30,18 +30,38 @@ function mergedReview(over: Parameters<typeof aReview>[0] = {}) {
 }
 
 describe("counts", () => {
+  test("a finding is what its last decision made of it, and counts once", () => {
+    const about = { kind: "finding" as const, cluster: "I1", text: "I1" };
+    const decisions = [
+      aDecision({ about }),
+      aDecision({ about, kind: "reopened" }),
+      aDecision({ about, kind: "declined" }),
+      aDecision({ about, kind: "commented" }),
+      aDecision({ about: { kind: "testing", text: "a gap" } }),
+    ];
+    const { counts, kept } = buildReport(mergedReview({ decisions }));
+    expect(kept.map(({ id, state }) => [id, state])).toEqual([
+      ["I1", "declined"],
+      ["S1", "open"],
+    ]);
+    expect(counts.states).toMatchObject({ fixed: 0, declined: 1, open: 1 });
+    expect(buildReport(mergedReview({ decisions: decisions.slice(0, 2) })).kept[0]?.state).toBe("open");
+  });
+
   test("come from the ledger", () => {
     const { counts } = buildReport(mergedReview());
     expect(counts).toEqual({
       raised: 5,
-      keptFindings: 4,
-      struck: 0,
+      merged: 2,
+      unlinked: 0,
       kept: { critical: 0, important: 1, suggestion: 1, all: 2 },
-      routed: 0,
+      moved: 0,
       dropped: 1,
+      otherDecisions: [],
       contested: 1,
+      states: { fixed: 0, declined: 0, "accepted-risk": 0, "not-applicable": 0, open: 2 },
       remarks: 0,
-      reviewers: { all: 3, completed: 3, failed: 0 },
+      reviewers: { all: 3, completed: 3, failed: 0, heard: 3 },
       commenters: 0,
     });
   });
@@ -53,9 +73,21 @@ describe("counts", () => {
       aCluster({ id, members: [`${reviewer}:${id}`], credits: [{ reviewer }] });
     const review = aReview({ reviewers, findings, clusters: [by("C1", "eve"), by("I1", "claude")] });
     const { counts, kept, verdict } = buildReport(review);
-    expect(counts).toMatchObject({ reviewers: { all: 1, completed: 1, failed: 0 }, commenters: 1 });
+    expect(counts).toMatchObject({ reviewers: { all: 1, completed: 1, failed: 0, heard: 1 }, commenters: 1 });
     expect(kept.map(({ notes }) => notes)).toEqual([["raised by commenters alone, does not decide"], []]);
     expect(verdict).toMatchObject({ kind: "merge-with-fixes", decidedBy: ["I1"] });
+  });
+
+  test("what was decided on anything but a kept finding is counted apart", () => {
+    const decisions = [
+      aDecision(),
+      aDecision({ kind: "declined", about: { kind: "finding", cluster: "X1", text: "X1" } }),
+      aDecision({ kind: "declined", about: { kind: "testing", text: "a gap" } }),
+      aDecision({ kind: "declined", source: "earlier-rounds", about: { kind: "testing", text: "a gap" } }),
+    ];
+    const { counts } = buildReport(mergedReview({ decisions }));
+    expect(counts.states).toMatchObject({ fixed: 1, declined: 0, open: 1 });
+    expect(counts.otherDecisions).toEqual([{ kind: "declined", count: 2 }]);
   });
 
   test("a finding that the report itself marks invalid is struck, and shown among the dropped", () => {
@@ -71,7 +103,7 @@ describe("counts", () => {
       ],
     });
     const { counts, dropped } = buildReport(review);
-    expect([counts.struck, counts.dropped, counts.raised]).toEqual([1, 0, 0]);
+    expect([counts.unlinked, counts.dropped, counts.raised]).toEqual([1, 1, 0]);
     expect(dropped[0]).toMatchObject({ id: "I1", severity: "important", dropReason: "refuted" });
   });
 });

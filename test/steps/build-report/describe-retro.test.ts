@@ -56,7 +56,7 @@ describe("the paragraph on a reviewer", () => {
     ).toBe(
       "raised 11 findings (1 critical, 6 important, 4 suggestions); 9 were kept, 4 of them raised by nobody else. " +
         "Of the kept ones, 2 important became suggestions and 1 suggestion became important. " +
-        "2 of 11 are not among the findings: 1 routed to design and 1 dropped as out of scope. " +
+        "2 of 11 are not among the findings: 1 moved to design and 1 dropped as out of scope. " +
         "It contributed to 8 of the report's 15 findings (1 critical, 4 important, 3 suggestions). " +
         "Of 9 files that it called clean or trivial, 1 has a finding of others. " +
         "Of 10 cited places, 9 exist. Of 7 quotes, 6 were found in the code, 1 of them not where cited.",
@@ -125,7 +125,7 @@ describe("the retro of a report", () => {
 
   test("counts reviewers, not passes, where it says who ended", () => {
     expect(report.retro.map(({ outcome }) => outcome)).toEqual(["completed", "completed", "failed"]);
-    expect(report.counts.reviewers).toEqual({ all: 3, completed: 2, failed: 1 });
+    expect(report.counts.reviewers).toEqual({ all: 3, completed: 2, failed: 1, heard: 2 });
     expect(report.verdict.rule.because).toBe("I1 is important and stands; 1 of 3 reviewers failed");
   });
 });

@@ -48,37 +48,36 @@ const messageOf = (report: Report) => (JSON.parse(renderSarif(report)) as Log).r
 describe("the members of a merged finding", () => {
   test("in Markdown: each on a line, with its own title where that is another", () => {
     expect(renderMarkdown(merged)).toMatch(
-      /## Merged Findings\n\n<!-- .* -->\n\n- I1\n {2}- Claude Opus 4\.7 I1\n {2}- Codex GPT 5\.5 I1: No limit .*on.* attempts\n {2}- Codex GPT 5\.5 S2 \(duplicate\)\n\n/,
+      /## Merged Findings\n\n<!-- .* -->\n\n- I1\n {2}- claude:I1\n {2}- codex:I1: No limit .*on.* attempts\n {2}- codex:S2 \(duplicate\)\n\n/,
     );
   });
 
-  test("on the card: own titles below the reviewers, escaped, with a link to the raw finding", () => {
-    const card = cardOf(merged);
-    const [, list = ""] = /<ul class="merged[^>]*>(.*?)<\/ul>/s.exec(card) ?? [];
-    expect(list.match(/<li>/g)).toHaveLength(1);
-    expect(list).toContain(">Codex</span>");
-    expect(list).toMatch(/<a href="#[^"]*">I1<\/a>: No limit/);
+  test("on the card: every member with its label, and its own title where that is another, escaped", () => {
+    const text = cardOf(merged);
+    const [, list = ""] = /<h4>Who<\/h4>.*?<ul class="voices">(.*?)<\/ul>/s.exec(text) ?? [];
+    expect(list.match(/<li>/g)).toHaveLength(2);
+    expect(list).toMatch(/>claude:I1<\/a> important<\/li>/);
+    expect(list).toMatch(/>codex:I1<\/a> important: <span class="own-title">No limit .*on.* attempts<\/span>/);
+    expect(list).toMatch(/>codex:S2<\/a> suggestion \(duplicate\)<\/li>/);
     expect(list).not.toContain("<b>");
   });
 
   test("on the terminal: every member with its reviewer, then the own titles", () => {
     const shown = terminalOf(merged);
-    expect(shown).toContain("Codex GPT 5.5 (I1, important; S2 (duplicate), suggestion)");
-    expect(shown).toContain(`merged     Codex GPT 5.5 I1: ${OWN}\n`);
+    expect(shown).toContain("Codex GPT 5.5 (codex:I1, important; codex:S2 (duplicate), suggestion)");
+    expect(shown).toContain(`merged     codex:I1: ${OWN}\n`);
   });
 
   test("in JSON and SARIF: own titles beside the ids, and in the message", () => {
     const [finding] = JSON.parse(renderJson(merged)).computed.findings;
     expect(finding.voices[1].findings).toMatchObject([{ finding: "codex:I1", title: OWN }, { finding: "codex:S2" }]);
     expect(finding.voices[1].findings[1]).not.toHaveProperty("title");
-    expect(messageOf(merged)).toContain(
-      `Merged from:\n- Claude Opus 4.7 I1\n- Codex GPT 5.5 I1: ${OWN}\n- Codex GPT 5.5 S2 (duplicate)`,
-    );
+    expect(messageOf(merged)).toContain(`Merged from:\n- claude:I1\n- codex:I1: ${OWN}\n- codex:S2 (duplicate)`);
   });
 
   test("a finding with one member has none of this", () => {
     expect(renderMarkdown(alone)).not.toContain("Merged Findings");
-    expect(cardOf(alone)).not.toContain('class="merged');
+    expect(cardOf(alone)).not.toContain("own-title");
     expect(terminalOf(alone)).not.toContain("merged ");
     expect(messageOf(alone)).not.toContain("Merged from");
   });

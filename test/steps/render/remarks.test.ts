@@ -27,13 +27,13 @@ describe("merged remarks", () => {
   const page = renderHtml(report);
 
   test("stand on the page with everybody who makes the point and where", () => {
-    expect(page).toContain('title="said in its review as testing.2"');
-    expect(page).toContain('title="said in its review as testing.1"');
+    expect(page).toMatch(/class="raw-id" href="#raw"[^>]*>claude:testing\.2<\/a>/);
+    expect(page).toMatch(/class="raw-id" href="#raw"[^>]*>\w+:testing\.1<\/a>/);
     expect(page).toContain("concurrency, 2 voices");
   });
   test("are text, never markup", () => expect(page).not.toContain("<script>alert"));
-  test("link labels to the findings of their author", () =>
-    expect(page).toMatch(/untested \(<a[^>]*href="#raw-claude-S1"/));
+  test("link labels to this report and to the findings of their author", () =>
+    expect(page).toMatch(/untested \(<a class="id \w+" href="#\w+">\w+<\/a> \(<a[^>]*href="#raw-claude-S1"/));
   test("are counted on a terminal", () =>
     expect(renderTerminal(report, { width: 100, color: false })).toContain("1 remark besides the findings"));
   test("are not mentioned on a terminal where there are none", () =>

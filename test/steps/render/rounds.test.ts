@@ -69,21 +69,23 @@ describe("a later round as a page", () => {
   const page = (pages: readonly string[] = []): string =>
     renderHtml(report, { home: "../index.html", position: 3, rounds: 3, pages: new Set(pages) });
 
-  test("opens with the earlier findings, before the summary", () => {
-    expect([...page().matchAll(/<h2 id="([^"]+)"/g)].map(([, id]) => id).slice(0, 2)).toEqual([
-      "previous",
-      "executive-summary",
-    ]);
+  test("says in the verdict what became of the earlier findings, and in full below", () => {
+    const text = page().replaceAll(/<[^>]+>/g, "");
+    expect(text.match(/6 earlier findings: .*/)?.[0]).toBe(
+      "6 earlier findings: 1 partly fixed, 1 open, 1 declined, 1 accepted as a risk, 1 fixed, 1 gone with its code.",
+    );
     expect(page()).toContain(SENTENCE);
   });
 
   test("links an earlier finding to its own card where that review has a page, and only there", () => {
-    expect(page(["20261102-091500-pr-42"])).toContain('<a class="ref" href="20261102-091500-pr-42.html#I1">R1.I1</a>');
+    expect(page(["20261102-091500-pr-42"])).toContain(
+      '<a class="earlier-id" href="20261102-091500-pr-42.html#I1">R1.I1</a>',
+    );
     expect(page()).not.toContain("pr-42.html#");
   });
 
   test("links names of earlier findings in its prose to their row", () => {
-    expect(page()).toContain('introduced by the fix of <a class="ref" href="#earlier-R1-I1">R1.I1</a>');
+    expect(page()).toContain('introduced by the fix of <a class="earlier-id" href="#earlier-R1-I1">R1.I1</a>');
     expect(page()).toContain('<tr id="earlier-R1-I1">');
   });
 
@@ -96,8 +98,9 @@ describe("a later round as a page", () => {
     expect(silent.match(/no opinion on the fix/g)).toHaveLength(2);
   });
 
-  test("has a filter for each origin, and a mark on each card", () => {
-    expect([...page().matchAll(/data-filter="origin:([a-z-]+)"/g)].map(([, kind]) => kind)).toEqual([
+  test("has a mark of its origin on each row", () => {
+    const rows = page().slice(page().indexOf("<body>"));
+    expect([...rows.matchAll(/data-origin="([a-z-]+)"/g)].map(([, kind]) => kind)).toEqual([
       "introduced",
       "carried-over",
       "latent",
@@ -105,28 +108,29 @@ describe("a later round as a page", () => {
       "new-code",
       "moved",
       "contradicts",
+      "re-raised",
     ]);
-    expect(page()).toContain('data-origin="introduced"');
   });
 
   test("a first round has none of it", () => {
     const first = renderHtml(aReport());
-    expect(first).not.toContain('id="previous"');
-    expect(first).not.toContain('data-filter="origin:');
+    expect(first).not.toContain('data-part="earlier"');
+    expect(first).not.toContain('data-filter="origin"');
+    expect(first).toContain('data-origin="none"');
   });
 });
 
 describe("a later round in a terminal", () => {
   const text = renderTerminal(report, { width: 100, color: false });
 
-  test("says first what became of the earlier findings, then where each one comes from", () => {
+  test("says where each finding comes from, then what became of the earlier ones", () => {
     expect(text).toContain("  Round 3. Of 6 earlier findings 1 is fixed");
     expect(text).toContain(
       "  R2.S3  open                The README names the old port\n                             suggestion   README.md:12\n",
     );
-    expect(text.indexOf("R2.S3  open")).toBeLessThan(text.indexOf("  Important\n"));
+    expect(text.indexOf("R2.S3  open")).toBeGreaterThan(text.indexOf("  Important\n"));
     expect(text).toContain("      introduced by the fix of R1.I1, in 2b3c4d5 (Keep the queue in a file)\n");
-    expect(text).toContain("Another round is worth it: I1, I3 are new");
+    expect(text).toContain("Another round is worth it after the fixes: I1, I3 are new");
     expect(text).toContain("Trend: Round 1: 3 findings; Round 2: 2 latent");
   });
 

@@ -54,7 +54,7 @@ const report = aReport({
 test("the page shows the rung, the answer with its evidence, and what the repro showed, all as text", () => {
   const page = renderHtml(report);
   expect(page).toContain(">confirmed</span>");
-  expect(page).toContain(">unverified</span>");
+  expect(page).toContain(">Unverified: ");
   expect(page).toContain("Verification: Gemini 3.1 Pro: confirmed");
   expect(page).toContain("output, as the verifier reports it");
   expect(page).toContain("Repro run by us: not shown");

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { day, dayRange, roughDuration, percent, rate } from "#steps/render/words.ts";
+import { day, dayRange, roughDuration, percent, rate, tallyWords } from "#steps/render/words.ts";
 
 describe("words", () => {
+  test("a tallyWords counts each word, in the order of first occurrence", () => {
+    expect(tallyWords(["fixed", "open", "fixed"])).toBe("2 fixed, 1 open");
+    expect(tallyWords([])).toBe("");
+  });
+
   test("a rate is never given without its base, and is unknown without one", () => {
     expect([rate(3, 4), rate(0, 9), rate(0, 0)]).toEqual(["75 % (3 of 4)", "0 % (0 of 9)", "unknown"]);
   });
@@ -18,6 +23,7 @@ describe("words", () => {
   });
 
   test("durations use the unit that fits", () => {
+    expect([0.02, 0.4, 9.96, 59.7].map(roughDuration)).toEqual(["0.1 s", "0.4 s", "10 s", "1 min"]);
     expect([roughDuration(45), roughDuration(1470), roughDuration(5220), roughDuration(0)]).toEqual([
       "45 s",
       "25 min",

@@ -44,7 +44,7 @@ function barRow({ label, title, segments, whisker, value, note }: BarRow): SafeH
     whisker !== undefined && whiskerMarks(whisker),
   ];
   return html`<div class="bar-row"><div class="row-label">${label}</div>${picture({ title, height: HEIGHT, marks })}<div
- class="row-value">${value}${note !== undefined && html`<span class="row-note">${note}</span>`}</div></div>`;
+ class="row-value">${value}${note !== undefined && html` <span class="row-note">${note}</span>`}</div></div>`;
 }
 
 function piece({ share, tint, look, label, title }: BarSegment, start: number): SafeHtml {

@@ -9,8 +9,6 @@ export interface Column {
   readonly label?: string | undefined;
   /** Written below it. */
   readonly tick?: string | undefined;
-  /** Drawn instead of pieces: it failed, as opposed to having a value of zero. */
-  readonly cross?: boolean;
 }
 
 export interface ColumnChart {
@@ -20,25 +18,22 @@ export interface ColumnChart {
   /** The value at full height. */
   readonly top: number;
   readonly height: number;
-  /** Pixels per column, which determine the width of the chart. Absent: it fills its container. */
-  readonly step?: number;
 }
 
 /** Stacked columns side by side, in time order. */
-export function columnChart({ title, desc, columns, top, height, step }: ColumnChart): SafeHtml {
+export function columnChart({ title, desc, columns, top, height }: ColumnChart): SafeHtml {
   const hasLabels = columns.some(({ label }) => label !== undefined);
   const hasTicks = columns.some(({ tick }) => tick !== undefined);
   const area = { top: hasLabels ? 14 : 2, bottom: height - (hasTicks ? 16 : 1) };
   const slots = Math.max(1, columns.length);
-  const x = (slot: number): string => (step === undefined ? pc(slot / slots) : px(slot * step));
+  const x = (slot: number): string => pc(slot / slots);
   const marks = [
-    html`<line class="axis" x1="0" x2="${step === undefined ? "100%" : px(slots * step)}" y1="${px(area.bottom + 0.5)}" y2="${px(area.bottom + 0.5)}"/>`,
+    html`<line class="axis" x1="0" x2="100%" y1="${px(area.bottom + 0.5)}" y2="${px(area.bottom + 0.5)}"/>`,
     columns.map((column, index) =>
       columnMarks(column, { left: x(index + 0.12), middle: x(index + 0.5), width: x(0.76), area, top }),
     ),
   ];
-  const about = { title, height, marks, ...(desc !== undefined && { desc }) };
-  return picture(step === undefined ? about : { ...about, width: slots * step });
+  return picture({ title, height, marks, ...(desc !== undefined && { desc }) });
 }
 
 interface Place {
@@ -49,10 +44,7 @@ interface Place {
   readonly top: number;
 }
 
-function columnMarks(
-  { title, pieces, label, tick, cross }: Column,
-  { left, middle, width, area, top }: Place,
-): SafeHtml {
+function columnMarks({ title, pieces, label, tick }: Column, { left, middle, width, area, top }: Place): SafeHtml {
   let y = area.bottom;
   const rects = pieces.map(({ value, tint, look }) => {
     const height = top > 0 ? (value / top) * (area.bottom - area.top) : 0;
@@ -63,7 +55,7 @@ function columnMarks(
     );
   });
   // A transparent column over the whole height, so that a short one can be hovered too.
-  return html`<g>${rects}${cross === true && html`<text class="quiet" x="${middle}" y="${px(area.bottom - 3)}" text-anchor="middle">×</text>`}${
+  return html`<g>${rects}${
     label !== undefined &&
     html`<text class="column-label" x="${middle}" y="${px(Math.max(10, y - 3))}" text-anchor="middle">${label}</text>`
   }${tick !== undefined && html`<text class="quiet tick" x="${middle}" y="${px(area.bottom + 13)}" text-anchor="middle">${tick}</text>`}<rect

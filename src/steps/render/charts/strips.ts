@@ -37,7 +37,7 @@ function strip({ label, title, tint, dots, value, note }: Strip, ticks: readonly
       html`<line class="median ${tint}" x1="${pc(middle / top)}" x2="${pc(middle / top)}" y1="4" y2="${HEIGHT - 4}"/>`,
   ];
   return html`<div class="bar-row"><div class="row-label">${label}</div>${picture({ title, height: HEIGHT, marks })}<div
- class="row-value">${value}${note !== undefined && html`<span class="row-note">${note}</span>`}</div></div>`;
+ class="row-value">${value}${note !== undefined && html` <span class="row-note">${note}</span>`}</div></div>`;
 }
 
 /** Overlapping dots are shifted up and down in turn. */

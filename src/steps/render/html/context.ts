@@ -1,7 +1,7 @@
+import { namesOnPanel } from "#grammar/labels/name-labels.ts";
 import type { FindingId, ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { Report } from "#model/report.ts";
-import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
 import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
@@ -22,6 +22,10 @@ export interface PageContext {
   /** Markdown of the report, its headings from this level on. */
   markdown(text: string, headingLevel: number, fence?: (fence: Fence) => SafeHtml | undefined): SafeHtml;
   inline(text: string): SafeHtml;
+  /** Inline Markdown without any link, for what is itself a control. */
+  label(text: string): SafeHtml;
+  /** The same for words that are not the report's own: a label in them is an id of this report only as `I3 (claude:I2)`. */
+  readonly quoted: Pick<PageContext, "markdown" | "inline">;
 }
 
 /** The other pages of a site, for links; absent for a page of its own. */
@@ -37,11 +41,12 @@ export interface PageNeighbours {
   readonly pages?: ReadonlySet<string>;
 }
 
-/** One block of the page, with its entry in the table of contents. */
+/** A folded block below the list. Its summary has the count and the essence in a line. */
 export interface PageBlock {
   readonly id: string;
   readonly title: string;
   readonly count?: number | undefined;
+  readonly gist?: HtmlValue;
   readonly content: HtmlValue;
 }
 
@@ -51,7 +56,12 @@ export function createContext(report: Report, neighbours?: PageNeighbours): Page
   const ids = idTargets(report);
   const names = new Map(report.review.reviewers.map((reviewer) => [reviewer.id, truncate(reviewer.name, 40)]));
   const permalink = permalinker(report);
-  const place = { slugs, ids, permalink: (text: string) => permalinkOfText(text, permalink) };
+  const place = { slugs, headingLevel: 6, permalink: (text: string) => permalinkOfText(text, permalink) };
+  const writer = (targets: IdTargets): PageContext["quoted"] => ({
+    markdown: (text, headingLevel, fence) =>
+      markdownToHtml(text, { ...place, ids: targets, headingLevel, ...(fence && { fence }) }),
+    inline: (text) => renderInline(text, { ...place, ids: targets }),
+  });
   return {
     report,
     neighbours,
@@ -59,9 +69,9 @@ export function createContext(report: Report, neighbours?: PageNeighbours): Page
     ids,
     permalink,
     nameOf: (reviewer) => names.get(reviewer) ?? reviewer,
-    markdown: (text, headingLevel, fence) =>
-      markdownToHtml(text, fence === undefined ? { ...place, headingLevel } : { ...place, headingLevel, fence }),
-    inline: (text) => renderInline(text, { ...place, headingLevel: 6 }),
+    ...writer(ids),
+    label: (text) => renderInline(text, { ...place, ids, hasLinks: false }),
+    quoted: writer({ ...ids, own: new Map() }),
   };
 }
 
@@ -77,7 +87,7 @@ export function earlierAnchor(ref: string): string {
 
 /** The page's own ids, reserved so that no heading of a report gets one. */
 const PAGE_IDS =
-  "main toc cards filters verdict critical important suggestion findings contested dropped routed reading coverage retro account previous declined resolution process gaps raw unseen text-filter";
+  "main verdict findings dropped moved earlier assessment gates reviewers read unseen declined resolution account raw gaps process about text-filter";
 
 function* reservedIds(report: Report): Generator<string> {
   yield* PAGE_IDS.split(" ");
@@ -91,17 +101,7 @@ function idTargets({ kept, routed, dropped, rawReviews, review, history }: Repor
   const raw = new Map<string, string>();
   for (const { findings } of rawReviews) for (const { finding } of findings) raw.set(finding.id, rawAnchor(finding.id));
   const earlier = new Map(history?.earlier.map(({ finding }) => [finding.ref, earlierAnchor(finding.ref)]));
-  return { own, raw, earlier, reviewers: reviewerNames(review.reviewers) };
-}
-
-function reviewerNames(reviewers: readonly Reviewer[]): Map<string, string> {
-  const names = new Map<string, string>();
-  for (const reviewer of reviewers) {
-    for (const name of [reviewerTitle(reviewer), reviewer.name, reviewer.id])
-      names.set(name.toLowerCase(), reviewer.id);
-  }
-  names.delete("");
-  return names;
+  return { own, cards: new Set(own.keys()), raw, earlier, reviewers: namesOnPanel(review.reviewers) };
 }
 
 /** The address of a place at the reviewed commit. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { baseCss } from "./style/base-css.ts";
 import { html, markupOf, type SafeHtml, trusted } from "./escape.ts";
 import { themeCss } from "./theme.ts";
+import { FAVICON, topBarCss } from "./top-bar.ts";
 
 /** What a page is made of. `script` and `extraCss` are ours, never text from a report. */
 export interface PageParts {
@@ -36,7 +37,7 @@ export function renderPage({ title, body, script, extraCss }: PageParts): string
 <meta name="referrer" content="no-referrer">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="${FAVICON}">
 <style>${trusted(css)}</style>
 <script>${trusted(THEME_SCRIPT)}</script>
 </head>
@@ -50,15 +51,7 @@ ${script !== undefined && html`<script>${trusted(script)}</script>`}
   return markupOf(page);
 }
 
-/** The button that switches between light and dark. Hidden without JavaScript. */
-export function themeToggle(): SafeHtml {
-  return html`<button type="button" class="theme-toggle needs-js" data-theme-toggle
- aria-label="Change between light and dark" title="Light or dark"><svg viewBox="0 0 16 16" width="16" height="16"
- aria-hidden="true"><circle cx="8" cy="8" r="6.25" fill="none" stroke="currentColor" stroke-width="1.5"/><path
- d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/></svg></button>`;
-}
-
-const SHARED_CSS = `${themeCss()}\n${baseCss}`;
+const SHARED_CSS = `${themeCss()}\n${baseCss}\n${topBarCss}`;
 
 /**
  * Runs in the head, so that a page never flashes in the other scheme. Storage may be refused to a page from disk;

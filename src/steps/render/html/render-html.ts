@@ -1,53 +1,55 @@
 import type { Report } from "#model/report.ts";
-import { createContext, type PageContext, type PageNeighbours, type PageBlock } from "./context.ts";
+import { createContext, type PageNeighbours, type PageBlock } from "./context.ts";
 import { html, type SafeHtml } from "./escape.ts";
 import { renderPage } from "./page.ts";
 import { accountParts } from "./parts/account.ts";
-import { coverageParts, readingParts } from "./parts/reading.ts";
+import { readParts } from "./parts/reading.ts";
 import { earlierParts } from "./parts/earlier.ts";
-import { renderFilterBar } from "./parts/filter-bar.ts";
-import { findingParts } from "./parts/findings.ts";
-import { gapParts, assessmentParts, summaryParts } from "./parts/prose.ts";
-import { renderPageHeader, reportTitle } from "./parts/header.ts";
+import { gateParts } from "./parts/gates.ts";
+import { otherFindingParts, renderList } from "./parts/list.ts";
+import { gapParts, assessmentParts, renderSummary } from "./parts/prose.ts";
+import { aboutParts, renderHeading, renderTopBar, reportTitle } from "./parts/header.ts";
 import { rawReviewParts } from "./parts/raw-reviews.ts";
-import { retroParts } from "./parts/retro.ts";
+import { reviewerParts } from "./parts/reviewers.ts";
 import { roundParts } from "./parts/rounds.ts";
 import { unseenParts } from "./parts/unseen.ts";
+import { renderVerdict } from "./parts/verdict.ts";
 import { cardCss } from "./style/card-css.ts";
-import { readingCss, roundsCss, reportCss } from "./style/report-css.ts";
+import { readingCss, reportCss } from "./style/report-css.ts";
 import { reportScript } from "./script/report-script.ts";
-import { heading } from "./text/markdown.ts";
 import { truncate } from "#util/words.ts";
 
-/** A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. */
+/**
+ * A report as one self-contained page: nothing is loaded, nothing untrusted runs, and it works from disk. The answer
+ * comes first: verdict, list of findings, summary. Everything else is folded below.
+ */
 export function renderHtml(report: Report, neighbours?: PageNeighbours): string {
   const context = createContext(report, neighbours);
-  const summary = [...earlierParts(context), ...summaryParts(context)];
-  const findings = findingParts(context);
-  const rest = [
-    ...readingParts(context),
-    ...coverageParts(context),
-    ...unseenParts(context),
+  const verdict = renderVerdict(context);
+  const list = renderList(context);
+  const summary = renderSummary(context);
+  const parts = [
+    ...otherFindingParts(context),
+    ...earlierParts(context),
     ...assessmentParts(context),
-    ...retroParts(context),
-    ...accountParts(context),
+    ...gateParts(context),
+    ...reviewerParts(context),
+    ...readParts(context),
+    ...unseenParts(context),
     ...roundParts(context),
+    ...accountParts(context),
     ...gapParts(context),
     ...rawReviewParts(context),
+    ...aboutParts(context),
   ];
-  const body = html`<div class="page">
-${renderToc(context, [...summary, ...findings, ...rest])}
+  const body = html`${renderTopBar(context)}
 <main id="main">
-${renderPageHeader(context)}
-${summary.map(renderPart)}
-<div class="findings">
-${renderFilterBar(context)}
-<div id="cards">${findings.map(renderPart)}<p class="nothing muted" hidden>No finding matches the filter.</p></div>
-</div>
-${rest.map(renderPart)}
-<footer class="muted small">${footer(context)}</footer>
-</main>
-</div>`;
+${renderHeading(context)}
+${verdict}
+${list}
+${summary}
+<div class="parts">${parts.map(renderPart)}</div>
+</main>`;
   return renderPage({
     title: `${truncate(reportTitle(report), 200)} · Deep Review`,
     body,
@@ -56,34 +58,12 @@ ${rest.map(renderPart)}
   });
 }
 
-const CSS = `${reportCss}\n${cardCss}\n${readingCss}\n${roundsCss}`;
+const CSS = `${reportCss}\n${cardCss}\n${readingCss}`;
 
-function renderPart({ id, title, count, content }: PageBlock): SafeHtml {
-  const words = html`${title}${count !== undefined && html` <span class="n">${count}</span>`}`;
-  return html`<section class="part" aria-labelledby="${id}">${heading({ level: 2, id, content: words })}
+/** The id is inside the fold, so that a browser opens it for a link without any script. */
+function renderPart({ id, title, count, gist, content }: PageBlock): SafeHtml {
+  return html`<details class="part" data-part="${id}"><summary><h2>${title}${count !== undefined && html` <span class="n" data-count="${id}">${count}</span>`}</h2> <span class="gist">${gist}</span></summary><div class="part-body" id="${id}">
 ${content}
-</section>
+</div></details>
 `;
-}
-
-function footer({ report: { review, source } }: PageContext): string {
-  return `${source.byline}. Review ${review.id}, record version ${review.schemaVersion}. Every count is computed from the ledger.`;
-}
-
-/** The table of contents: a column next to the page if there is room, else folded at the top. */
-export function renderToc(context: PageContext, parts: readonly PageBlock[]): SafeHtml {
-  return html`<nav class="toc" id="toc" aria-label="Contents"><details open><summary>Contents</summary><ol>
-<li><a href="#verdict">Verdict</a></li>
-${parts.map(
-  ({ id, title, count }) =>
-    html`<li><a href="#${id}">${title}${count !== undefined && html` <span class="n">${count}</span>`}</a>${findingList(context, id)}</li>`,
-)}
-</ol><p class="keys needs-js muted"><kbd>/</kbd> filter by text<br><kbd>j</kbd> <kbd>k</kbd> next, previous<br><kbd>Esc</kbd> clear</p></details></nav>`;
-}
-
-/** The findings of each severity, by id. */
-function findingList({ report }: PageContext, part: string): SafeHtml | undefined {
-  const own = report.kept.filter(({ severity }) => severity === part);
-  if (own.length === 0) return undefined;
-  return html`<div class="ids">${own.map(({ id, title }) => html`<a href="#${id}" class="${part}" title="${truncate(title, 200)}">${id}</a> `)}</div>`;
 }

@@ -1,3 +1,5 @@
+import { lookUp } from "#util/look-up.ts";
+
 /** A tint: text colour, background, and a stronger colour for edges and bars. */
 export interface Tint {
   readonly ink: string;
@@ -7,12 +9,26 @@ export interface Tint {
 
 /** All colours of a scheme. Text has a contrast of at least 4.5 on its background, which a test checks. */
 export interface Palette {
-  /** Page, card and code grounds, text, quieter text, lines, links. */
-  readonly base: Readonly<Record<"page" | "surface" | "sunken" | "ink" | "muted" | "line" | "link" | "focus", string>>;
+  /** Page, card and code grounds, text, quieter text, lines, links; the top bar, its text and its one bright spot. */
+  readonly base: Readonly<Record<BaseName, string>>;
   readonly tints: Readonly<Record<TintName, Tint>>;
   /** Syntax colours, on the sunken ground. */
   readonly code: Readonly<Record<"keyword" | "string" | "number" | "comment" | "name" | "meta", string>>;
 }
+
+export type BaseName =
+  | "page"
+  | "surface"
+  | "sunken"
+  | "ink"
+  | "muted"
+  | "line"
+  | "link"
+  | "focus"
+  | "bar"
+  | "bar-ink"
+  | "bar-quiet"
+  | "spark";
 
 /** Everything with its own colour: severities, verdicts, reviewers, and the lines of a diff. */
 export type TintName = (typeof TINT_NAMES)[number];
@@ -43,14 +59,18 @@ const TINT_NAMES = [
 export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   light: {
     base: {
-      page: "#fafaf8",
+      page: "#f8faf9",
       surface: "#ffffff",
-      sunken: "#f5f6f7",
-      ink: "#1f2429",
-      muted: "#5a646e",
-      line: "#e2e4e7",
-      link: "#2454c6",
-      focus: "#2f6bff",
+      sunken: "#f1f5f4",
+      ink: "#17272b",
+      muted: "#55666a",
+      line: "#dde5e4",
+      link: "#0b6470",
+      focus: "#0f8795",
+      bar: "#0f2d34",
+      "bar-ink": "#f1f7f7",
+      "bar-quiet": "#a8c5c8",
+      spark: "#4fd6c8",
     },
     tints: {
       critical: { ink: "#a3172a", ground: "#fdeff0", edge: "#d6465a" },
@@ -58,17 +78,17 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
       suggestion: { ink: "#1c509f", ground: "#eef4fc", edge: "#6797dc" },
       neutral: { ink: "#56606a", ground: "#f1f2f4", edge: "#b0b7bf" },
       good: { ink: "#17653a", ground: "#eaf6ee", edge: "#4da673" },
-      "rv-claude": { ink: "#6231a3", ground: "#f1eafb", edge: "#9a6cd6" },
-      "rv-codex": { ink: "#0f6149", ground: "#e3f5ee", edge: "#3fa583" },
-      "rv-gemini": { ink: "#a01c45", ground: "#fdebf0", edge: "#d96488" },
-      "rv-0": { ink: "#0c5c73", ground: "#e2f3f8", edge: "#3d9db9" },
-      "rv-1": { ink: "#3a42a8", ground: "#ebedfc", edge: "#7a82e0" },
-      "rv-2": { ink: "#7d4a06", ground: "#faf0dd", edge: "#c9922f" },
-      "rv-3": { ink: "#8b2a86", ground: "#faeaf9", edge: "#c56ec0" },
-      "rv-4": { ink: "#4b5f0b", ground: "#f1f5dc", edge: "#94ad35" },
-      "rv-5": { ink: "#9a3412", ground: "#fdeee7", edge: "#dc7c54" },
-      "rv-6": { ink: "#2b5d8a", ground: "#e8f1f9", edge: "#6a9ecb" },
-      "rv-7": { ink: "#4e5867", ground: "#eceff3", edge: "#8d99a9" },
+      "rv-claude": { ink: "#5b319c", ground: "#f1ebfa", edge: "#9471cc" },
+      "rv-codex": { ink: "#14604a", ground: "#e5f4ee", edge: "#459c80" },
+      "rv-gemini": { ink: "#654b3b", ground: "#f3ece7", edge: "#a0806b" },
+      "rv-0": { ink: "#0c5b64", ground: "#e1f2f3", edge: "#3d99a3" },
+      "rv-1": { ink: "#762c74", ground: "#f7ebf6", edge: "#b171ae" },
+      "rv-2": { ink: "#4a5816", ground: "#f0f3de", edge: "#8b9c3d" },
+      "rv-3": { ink: "#4a555b", ground: "#ebeff0", edge: "#87949a" },
+      "rv-4": { ink: "#4c3d98", ground: "#eeecfa", edge: "#8577cb" },
+      "rv-5": { ink: "#2c5c30", ground: "#e7f2e7", edge: "#649a68" },
+      "rv-6": { ink: "#58523f", ground: "#f0eee6", edge: "#938b73" },
+      "rv-7": { ink: "#6a4a68", ground: "#f2ecf2", edge: "#9d7f9b" },
     },
     code: {
       keyword: "#8a2a9c",
@@ -81,14 +101,18 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   },
   dark: {
     base: {
-      page: "#13161a",
-      surface: "#191d22",
-      sunken: "#20252b",
-      ink: "#dde2e8",
-      muted: "#9aa5b1",
-      line: "#2e353d",
-      link: "#8db0ff",
-      focus: "#6e9bff",
+      page: "#0e1618",
+      surface: "#141e21",
+      sunken: "#1b272a",
+      ink: "#dbe5e6",
+      muted: "#98a9ac",
+      line: "#29373a",
+      link: "#74cfd6",
+      focus: "#3fb6c2",
+      bar: "#0a2329",
+      "bar-ink": "#eef6f6",
+      "bar-quiet": "#9dbcc0",
+      spark: "#4fd6c8",
     },
     tints: {
       critical: { ink: "#ff9aa6", ground: "#37191e", edge: "#cf4a5c" },
@@ -96,17 +120,17 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
       suggestion: { ink: "#98c0ff", ground: "#18263c", edge: "#4a7cc4" },
       neutral: { ink: "#a9b3be", ground: "#262c33", edge: "#5b6672" },
       good: { ink: "#85d3a3", ground: "#15291d", edge: "#3d9461" },
-      "rv-claude": { ink: "#cbadf7", ground: "#2b2040", edge: "#8c62c6" },
-      "rv-codex": { ink: "#82d6b8", ground: "#132b23", edge: "#36936f" },
-      "rv-gemini": { ink: "#fba3bb", ground: "#381b26", edge: "#c4587a" },
-      "rv-0": { ink: "#86cfe3", ground: "#13292f", edge: "#37899f" },
-      "rv-1": { ink: "#b3b9fb", ground: "#222540", edge: "#6a71cb" },
-      "rv-2": { ink: "#e6c07a", ground: "#2f2511", edge: "#a57a2b" },
-      "rv-3": { ink: "#eca9e8", ground: "#331d33", edge: "#a95aa5" },
-      "rv-4": { ink: "#c0d473", ground: "#252b11", edge: "#7d9130" },
-      "rv-5": { ink: "#f7ad8d", ground: "#351f16", edge: "#b86743" },
-      "rv-6": { ink: "#9ec9ee", ground: "#1a2836", edge: "#5585ae" },
-      "rv-7": { ink: "#b8c2cf", ground: "#272d35", edge: "#6d7989" },
+      "rv-claude": { ink: "#cbb0f3", ground: "#2a2240", edge: "#8a67bf" },
+      "rv-codex": { ink: "#86d3b8", ground: "#142b24", edge: "#3b9072" },
+      "rv-gemini": { ink: "#d9bda9", ground: "#2e251f", edge: "#8f705b" },
+      "rv-0": { ink: "#86d0d8", ground: "#12292c", edge: "#378a94" },
+      "rv-1": { ink: "#e3aee0", ground: "#311f31", edge: "#a05f9d" },
+      "rv-2": { ink: "#c2d07d", ground: "#262b14", edge: "#7c8c35" },
+      "rv-3": { ink: "#b6c3c8", ground: "#252d30", edge: "#6d7b81" },
+      "rv-4": { ink: "#bcb2f5", ground: "#252240", edge: "#7568bd" },
+      "rv-5": { ink: "#97cf9b", ground: "#182a1a", edge: "#4f8a54" },
+      "rv-6": { ink: "#cfc7ac", ground: "#2a281e", edge: "#7f7860" },
+      "rv-7": { ink: "#d3b8d1", ground: "#2c242c", edge: "#886986" },
     },
     code: {
       keyword: "#dba1ee",
@@ -119,14 +143,18 @@ export const PALETTES: Readonly<Record<"light" | "dark", Palette>> = {
   },
 };
 
-/** The tint of each verdict. */
-export const VERDICT_TINTS = {
+/** The colour of a verdict; neutral for one without a colour of its own. */
+export function verdictTint(kind: string | undefined): TintName {
+  return (kind === undefined ? undefined : lookUp(VERDICT_TINTS, kind)) ?? "neutral";
+}
+
+const VERDICT_TINTS: Readonly<Record<string, TintName>> = {
   merge: "good",
   "merge-with-optional-fixes": "good",
   "merge-with-fixes": "important",
   rework: "critical",
-  incomplete: "neutral",
-} as const;
+  incomplete: "important",
+};
 
 /**
  * The colours as CSS. Every tint name is also a class that sets `--t-ink`, `--t-ground` and `--t-edge`, so a rule for a

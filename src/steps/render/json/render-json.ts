@@ -3,7 +3,7 @@ import { reviewSchema } from "#model/review.ts";
 import { safeJson } from "#util/printable.ts";
 
 /** The version of this output. It increases when a field changes its meaning or is removed. */
-const REPORT_FORMAT_VERSION = 1;
+const REPORT_FORMAT_VERSION = 2;
 
 /**
  * A report as JSON: the record, and what was computed from it. Computed parts name reviewers, findings and clusters by
@@ -23,6 +23,7 @@ export function renderJson(report: Report): string {
       unseen: report.unseen,
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
       coverage: report.coverage,
+      gates: report.gates,
       retro: report.retro.map(column),
       contradictions: report.contradictions,
     },
@@ -34,6 +35,7 @@ function finding(shown: ReportFinding): object {
   return {
     id: shown.id,
     fate: shown.fate,
+    state: shown.state,
     severity: shown.severity,
     writtenSeverity: shown.writtenSeverity,
     title: shown.title,

@@ -28,7 +28,7 @@ export function renderEvidence({ kept, routed, dropped, review }: Report): strin
 /** The members of findings that were merged, each with its reviewer, and its own title where that is not the one shown. */
 export function renderMerged({ kept, routed, dropped }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap((finding) => {
-    const members = describeMembers(finding, writtenName);
+    const members = describeMembers(finding);
     return members.length === 0 ? [] : [`- ${finding.id}`, ...members.map((member) => `  - ${member}`)];
   });
   return listSection(DERIVED_TITLES.merged, lines);
@@ -51,8 +51,8 @@ export function renderContested({ kept, review }: Report): string[] {
   return listSection(DERIVED_TITLES.contested, lines);
 }
 
-/** Routed and dropped findings, with the reason. */
-export function renderRoutedAndDropped({ routed, dropped }: Report): string[] {
+/** Moved and dropped findings, with the reason. */
+export function renderMovedAndDropped({ routed, dropped }: Report): string[] {
   return listSection(DERIVED_TITLES.aside, [...routed, ...dropped].map(fateLine));
 }
 
@@ -99,12 +99,12 @@ export const flatten = (text: string): string => text.replaceAll(/[\r\n]+/g, " "
 
 function fateLine(finding: ReportFinding): string {
   const { id, title, locations, voices, because, overrules } = finding;
-  const what = finding.fate === "routed" ? `routed to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
+  const what = finding.fate === "routed" ? `moved to ${finding.routedTo}` : `dropped, ${finding.dropReason}`;
   const where = formatLocations(locations)
     .map((location) => `\`${location}\``)
     .join(", ");
   const who = voices
-    .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ label }) => label)].join(" "))
+    .map(({ reviewer, members }) => [writtenName(reviewer), ...members.map(({ finding: id }) => id)].join(" "))
     .join(", ");
   const parts = [`**${title}**`, ...(where === "" ? [] : [where]), ...(who === "" ? [] : [`[${who}]`])].join(" — ");
   const before = overrules.map((text) => ` Without the decision: ${text}.`).join("");

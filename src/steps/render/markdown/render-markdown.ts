@@ -5,7 +5,7 @@ import type { Report } from "#model/report.ts";
 import { visibleControls } from "#util/printable.ts";
 import { renderAppendix, renderUnplaced } from "./render-appendix.ts";
 import {
-  renderRoutedAndDropped,
+  renderMovedAndDropped,
   renderContested,
   renderCoverage,
   renderEvidence,
@@ -18,7 +18,7 @@ import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderReportHeader } from "./render-header.ts";
 import { renderLedger, renderPanel } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
-import { renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
+import { renderGates, renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
@@ -38,8 +38,9 @@ export function renderMarkdown(report: Report): string {
     ...renderEvidence(report),
     ...renderMerged(report),
     ...renderContested(report),
-    ...renderRoutedAndDropped(report),
+    ...renderMovedAndDropped(report),
     ...renderWork(report),
+    ...renderGates(report),
     ...renderReading(report),
     ...renderCoverage(report),
     ...renderPlaces(report),
@@ -58,7 +59,7 @@ export function renderMarkdown(report: Report): string {
 
 /** The prose in its order, with the findings at the first of their sections, else after the summary. */
 function renderSections(report: Report): string[] {
-  const { sections } = report.review;
+  const { sections } = report;
   const among = sections.findIndex((section) => isAmongFindings(report, section));
   const summary = sections.findIndex(({ key }) => key === "summary");
   const at = among >= 0 ? among : summary + 1;

@@ -1,10 +1,12 @@
 import { DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { writtenName } from "#grammar/report/reviewer-names.ts";
+import { wrapCode } from "#grammar/spans.ts";
 import { formatTable } from "#grammar/tables.ts";
 import { formatLocation } from "#model/location.ts";
 import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 import type { HunkState, Report } from "#model/report.ts";
 import { oneLine, plural, truncate } from "#util/words.ts";
+import { roughDuration } from "../words.ts";
 import { listSection, section } from "./render-computed.ts";
 
 /** How each reviewer worked, and its incidents. */
@@ -21,6 +23,21 @@ export function renderWork({ retro }: Report): string[] {
   );
   return listSection(DERIVED_TITLES.work, lines);
 }
+
+/** The repository's own commands, and what became of each. */
+export function renderGates({ gates }: Report): string[] {
+  if (gates === undefined) return [];
+  const rows = gates.rows.map(({ name, command, state, seconds, why }) => [
+    name,
+    wrapCode(truncate(oneLine(command), MAX_COMMAND)),
+    state,
+    seconds === undefined ? "—" : roughDuration(seconds),
+    oneLine(why),
+  ]);
+  return section(DERIVED_TITLES.gates, [formatTable(["Gate", "Command", "State", "Took", "Why"], rows)]);
+}
+
+const MAX_COMMAND = 300;
 
 const WORDS: Readonly<Record<HunkState, string>> = {
   read: "read",

@@ -53,7 +53,7 @@ function computedTable({ retro }: Report): string {
       row("Raised by nobody else", ({ unique }) => formatNumber(unique)),
       row("Downgraded", ({ downgraded, raised }) => formatChanges(downgraded, raised)),
       row("Promoted", ({ promoted, raised }) => formatChanges(promoted, raised)),
-      row("Routed", ({ routed, raised }) =>
+      row("Moved", ({ routed, raised }) =>
         formatParts(
           routed.map(({ to, count }) => `${count} to ${to}`),
           raised,

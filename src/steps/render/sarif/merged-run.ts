@@ -135,7 +135,7 @@ function result(finding: ReportFinding, print: string, table: ArtifactTable): Re
 /** Viewers show little besides the message. */
 function bodyOf(finding: ReportFinding): string {
   const { body, silenced } = finding;
-  const members = describeMembers(finding, reviewerTitle).map((text) => `- ${text.replaceAll(/[\r\n]+/g, " ")}`);
+  const members = describeMembers(finding).map((text) => `- ${text.replaceAll(/[\r\n]+/g, " ")}`);
   return [
     ...(silenced === undefined ? [] : [`Silenced by this change, ${silenced}`]),
     ...(body === "" ? [] : [body]),

@@ -1,68 +1,55 @@
 import type { ActivityBucket, ArchiveView } from "#model/archive.ts";
+import { describeAccount } from "#model/describe-counts.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { columnChart } from "../charts/columns.ts";
 import { dayRange, monthName, shortDay } from "../words.ts";
 import { joinAnd, plural } from "#util/words.ts";
 
-/** The top of the index: the archive in figures and over time. */
+/** The top of the index: the archive in two lines, and over time. */
 export function archiveHead(view: ArchiveView): SafeHtml {
-  const { repositories, from, to } = view.totals;
+  const { repositories, from, to, reviews } = view.totals;
   const about = [
     repositories.length > 0 && joinAnd(repositories),
     from !== undefined && to !== undefined && dayRange(from, to),
-    view.authors.length > 0 && `changes by ${plural(view.authors.length, "author")}`,
+    reviews > 0 && plural(reviews, "review"),
+    ...pullRequests(view),
+    view.choices.authors.length > 1 && plural(view.choices.authors.length, "author"),
   ].filter((part) => part !== false);
-  return html`<div class="archive-head"><div class="archive-about"><h1>Reviews</h1><p class="muted">${about.join(" · ")}</p>
-<dl class="totals">${figures(view).map(({ value, name, tint }) => html`<div class="total ${tint}"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<p class="muted small">${baseLine(view)}</p></div>${activityChart(view)}</div>`;
+  return html`<div class="archive-head"><div><h1>Reviews</h1><p class="muted" data-part="archive">${about.join(" · ")}</p>${
+    reviews > 0 && html`<p class="muted small" data-part="account">${accountLine(view)}</p>`
+  }</div>${activityChart(view)}</div>`;
 }
 
-function figures({
-  totals,
-  series,
-}: ArchiveView): readonly { readonly value: number; readonly name: string; readonly tint: string }[] {
-  const pullRequests = series.filter(({ kind }) => kind === "pull-request").length;
+function pullRequests({ series }: ArchiveView): string[] {
+  const count = series.filter(({ kind }) => kind === "pull-request").length;
+  return count === 0 ? [] : [plural(count, "pull request")];
+}
+
+/** What was raised and what became of it, over all reviews of changes; and what is not counted. */
+function accountLine({ totals }: ArchiveView): string {
+  const { changes, architecture, withGaps } = totals;
+  const scale = architecture === 1 ? "it has a scale of its own" : "they have a scale of their own";
   return [
-    { value: totals.reviews, name: totals.reviews === 1 ? "review" : "reviews", tint: "plain" },
-    { value: pullRequests, name: pullRequests === 1 ? "pull request" : "pull requests", tint: "plain" },
-    { value: totals.kept.critical, name: "critical", tint: "critical" },
-    { value: totals.kept.important, name: "important", tint: "important" },
-    {
-      value: totals.kept.suggestion,
-      name: totals.kept.suggestion === 1 ? "suggestion" : "suggestions",
-      tint: "suggestion",
-    },
-  ];
-}
-
-/** What the figures leave out. */
-function baseLine({ totals }: ArchiveView): string {
-  const parts = [
-    `${plural(totals.raised, "raw finding")} on record: ${totals.keptFindings} merged into published findings, ${totals.routed} moved to other sections, ${totals.dropped} dropped. ${totals.kept.all} findings published in all.`,
-  ];
-  if (totals.architecture > 0) {
-    parts.push(
-      `${plural(totals.architecture, "architecture review")} with a scale of ${totals.architecture === 1 ? "its" : "their"} own not counted among the findings.`,
-    );
-  }
-  if (totals.withGaps > 0) parts.push(`${plural(totals.withGaps, "review")} with gaps in the source.`);
-  return parts.join(" ");
+    ...(changes > 0 ? [`${describeAccount(totals)}.`] : []),
+    ...(architecture > 0 ? [`Without ${plural(architecture, "architecture review")}: ${scale}.`] : []),
+    ...(withGaps > 0 ? [`${plural(withGaps, "review")} with gaps.`] : []),
+  ].join(" ");
 }
 
 function activityChart({ activity: { unit, buckets } }: ArchiveView): SafeHtml | undefined {
   if (buckets.length < 2) return undefined;
   const sizes = buckets.map(({ kept }) => kept.critical + kept.important + kept.suggestion);
   const top = Math.max(1, ...sizes);
-  const every = Math.ceil(buckets.length / 5);
+  const every = Math.ceil(buckets.length / 4);
   const chart = columnChart({
     title: `Kept findings per ${unit}`,
     desc: `From ${startName(unit, buckets[0])} to ${startName(unit, buckets.at(-1))}; the most in one ${unit}: ${top}.`,
-    height: 112,
+    height: 72,
     top,
     columns: buckets.map((bucket, index) => ({
       title: `${unit === "week" ? "Week of " : ""}${startName(unit, bucket)}: ${plural(bucket.reviews, "review")}, ${plural(sizes[index] ?? 0, "finding")}`,
-      label: sizes[index] === top ? String(top) : undefined,
+      label: sizes.indexOf(top) === index ? String(top) : undefined,
       tick: index % every === 0 && index < buckets.length - 1 ? startName(unit, bucket) : undefined,
       pieces: SEVERITIES.toReversed().map((severity) => ({
         value: bucket.kept[severity],
@@ -71,7 +58,7 @@ function activityChart({ activity: { unit, buckets } }: ArchiveView): SafeHtml |
       })),
     })),
   });
-  return html`<figure class="activity">${chart}<figcaption class="muted small">Kept findings per ${unit}, by severity</figcaption></figure>`;
+  return html`<figure class="activity" data-part="activity">${chart}</figure>`;
 }
 
 function startName(unit: "week" | "month", bucket: ActivityBucket | undefined): string {

@@ -6,7 +6,7 @@ export const INDEX_SCRIPT = `(function () {
   "use strict";
   var form = document.getElementById("filters");
   if (!form) return;
-  var FIELDS = ["q", "verdict", "author", "reviewer", "severity", "from", "to", "sort"];
+  var FIELDS = ["q", "verdict", "author", "reviewer", "severity", "month", "sort"];
   var noMatch = document.getElementById("no-match");
   var more = form.querySelector("[data-filter-more]");
 
@@ -25,25 +25,24 @@ export const INDEX_SCRIPT = `(function () {
   var total = series.reduce(function (sum, one) { return sum + one.rounds.length; }, 0);
 
   function readRound(element) {
-    var details = element.querySelector("[data-findings-list]");
-    var head = Array.prototype.filter.call(element.children, function (child) { return child !== details; });
     return {
-      element: element, data: element.dataset, details: details,
+      element: element, data: element.dataset, details: element.querySelector("[data-findings-list]"),
       reviewers: words(element.dataset.reviewers), severities: words(element.dataset.severities),
-      text: fold(head.map(function (child) { return child.textContent; }).join(" ") + " " + element.dataset.id),
+      text: fold(element.querySelector(".line").textContent + " " + element.dataset.id),
       findings: all("[data-finding]", element).map(function (item) { return { element: item, text: fold(item.textContent) }; })
     };
   }
 
   function state() {
     var now = {};
-    FIELDS.forEach(function (name) { now[name] = form.elements[name].value.trim(); });
+    FIELDS.forEach(function (name) { now[name] = form.elements[name] ? form.elements[name].value.trim() : ""; });
     return now;
   }
 
   function fill(params) {
     FIELDS.forEach(function (name) {
       var field = form.elements[name];
+      if (!field) return;
       field.value = params.get(name) || "";
       // A value that is not in the list would be an invisible filter.
       if (field.tagName === "SELECT" && field.selectedIndex < 0) field.selectedIndex = 0;
@@ -58,8 +57,7 @@ export const INDEX_SCRIPT = `(function () {
       (!now.author || data.author === now.author) &&
       (!now.reviewer || round.reviewers.indexOf(now.reviewer) >= 0) &&
       (!now.severity || round.severities.indexOf(now.severity) >= 0) &&
-      (!now.from || (data.day && data.day >= now.from)) &&
-      (!now.to || (data.day && data.day <= now.to));
+      (!now.month || data.month === now.month);
   }
 
   function search(one, round, wanted) {
@@ -113,7 +111,8 @@ export const INDEX_SCRIPT = `(function () {
   function say(now, shown) {
     form.querySelector("[data-match-count]").textContent = (shown === total ? total : shown + " of " + total) + " reviews";
     var active = FIELDS.filter(function (name) { return name !== "q" && name !== "sort" && now[name]; }).length;
-    form.querySelector("[data-active-note]").textContent = active ? " (" + active + " set)" : "";
+    if (more) more.querySelector("[data-active-note]").textContent = active ? " (" + active + ")" : "";
+    form.querySelector("[data-reset]").hidden = !now.q && active === 0;
     noMatch.hidden = shown > 0;
     all("[data-group]").forEach(function (group) {
       var visible = all("[data-series]", group).filter(function (card) { return !card.hidden; }).length;
@@ -172,6 +171,6 @@ export const INDEX_SCRIPT = `(function () {
       move(event.key === "j" ? 1 : -1);
     }
   });
-  more.open = matchMedia("(min-width: 46rem)").matches;
+  if (more) more.open = matchMedia("(min-width: 64rem)").matches;
   restore();
 })();`;

@@ -1,20 +1,17 @@
-import type { ArchiveView, Series } from "#model/archive.ts";
+import type { ArchiveView, Choice, Series } from "#model/archive.ts";
 import { html, type SafeHtml } from "../html/escape.ts";
 import { renderPage } from "../html/page.ts";
 import { archiveHead } from "./archive-head.ts";
 import { INDEX_SCRIPT } from "./index-script.ts";
-import { seriesCard, type SeriesContext } from "./series-card.ts";
+import { seriesCard } from "./series-card.ts";
 import { INDEX_CSS, SITE_CSS } from "./site-css.ts";
 import { siteFrame } from "./site-frame.ts";
 import { SEVERITIES } from "#model/severity.ts";
+import { monthName } from "../words.ts";
 
 /** The page over all reviews of an archive: what was reviewed, its rounds, and how to find one. */
 export function renderIndex(view: ArchiveView): string {
-  const highest = Math.max(
-    1,
-    ...view.series.flatMap(({ rounds }) => rounds.map(({ digest }) => digest.counts.kept.all)),
-  );
-  const context = { highest, namesRepository: view.totals.repositories.length > 1 };
+  const context = { namesRepository: view.totals.repositories.length > 1 };
   const sections = GROUPS.map(({ title, kinds }) =>
     section({ title, context, series: view.series.filter(({ kind }) => kinds.includes(kind)) }),
   );
@@ -41,45 +38,42 @@ const GROUPS: readonly { readonly title: string; readonly kinds: readonly Series
 interface Group {
   readonly title: string;
   readonly series: readonly Series[];
-  readonly context: SeriesContext;
+  readonly context: Parameters<typeof seriesCard>[1];
 }
 
 function section({ title, series, context }: Group): SafeHtml | undefined {
   if (series.length === 0) return undefined;
-  return html`<section class="group" data-group><h2>${title} <span class="group-count" data-group-count>${series.length}</span></h2>
+  return html`<section class="group" data-group data-part="group"><h2>${title} <span class="group-count" data-group-count>${series.length}</span></h2>
 <div class="series-list" data-list>${series.map((one) => seriesCard(one, context))}</div></section>`;
 }
 
-/** The bar for search, filters and sorting. Hidden without JavaScript. */
-export function indexFilters(view: ArchiveView): SafeHtml {
-  const { from, to } = view.totals;
-  return html`<form class="filters needs-js" id="filters" role="search" aria-label="Find a review">
-<div class="filter-main"><label class="search"><span class="visually-hidden">Search</span><input type="search" name="q" placeholder="Search: number, title, author, finding" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></label><output class="match-count" data-match-count aria-live="polite"></output></div>
-<details class="filter-more" data-filter-more><summary>Filter and sort<span data-active-note></span></summary><div class="filter-fields">
-${select(
-  "verdict",
-  "Verdict",
-  view.verdicts.map(({ phrase, reviews }) => ({ value: phrase, text: `${phrase} (${reviews})` })),
-)}
-${select(
-  "author",
-  "Author",
-  view.authors.map(({ login, reviews }) => ({ value: login, text: `${login} (${reviews})` })),
-)}
-${select(
-  "reviewer",
-  "Reviewer",
-  view.reviewers.map(({ reviewer, name, overall }) => ({ value: reviewer, text: `${name} (${overall.reviews})` })),
-)}
-${select(
-  "severity",
-  "Has a finding",
-  SEVERITIES.map((severity) => ({ value: severity, text: severity })),
-)}
-<label>From<input type="date" name="from" min="${from?.slice(0, 10) ?? ""}" max="${to?.slice(0, 10) ?? ""}"></label>
-<label>To<input type="date" name="to" min="${from?.slice(0, 10) ?? ""}" max="${to?.slice(0, 10) ?? ""}"></label>
-${sortField()}
-<button type="button" class="button" data-reset>Clear</button></div></details>
+/** The bar for search, filters and sorting, as far as there is something to choose. Hidden without JavaScript. */
+export function indexFilters(view: ArchiveView): SafeHtml | undefined {
+  if (view.totals.reviews < 2) return undefined;
+  const severities = SEVERITIES.filter((severity) =>
+    view.series.some(({ rounds }) => rounds.some(({ digest }) => digest.counts.kept[severity] > 0)),
+  );
+  const fields = [
+    select("verdict", "Verdict", view.choices.verdicts.map(counted)),
+    select("author", "Author", view.choices.authors.map(counted)),
+    select("reviewer", "Reviewer", view.choices.reviewers.map(counted)),
+    select(
+      "severity",
+      "Severity",
+      severities.map((severity) => ({ value: severity, text: severity })),
+    ),
+    select(
+      "month",
+      "Month",
+      view.months.map((month) => ({ value: month, text: monthName(month) })),
+    ),
+    view.series.length > 1 && sortField(),
+  ];
+  return html`<form class="filters needs-js" id="filters" data-part="filters" role="search" aria-label="Find a review">
+<label class="search"><span class="visually-hidden">Search</span><input type="search" name="q" placeholder="Search number, title, author, finding" autocomplete="off" spellcheck="false" aria-keyshortcuts="/"><kbd aria-hidden="true">/</kbd></label>
+${fields.some((field) => field !== undefined && field !== false) && html`<details class="filter-more" data-filter-more><summary>Filter<span data-active-note></span></summary><div class="filter-fields">${fields}</div></details>`}
+<button type="button" class="button" data-reset hidden>Clear</button>
+<output class="match-count" data-match-count aria-live="polite"></output>
 </form>`;
 }
 
@@ -88,12 +82,16 @@ interface Option {
   readonly text: string;
 }
 
-function select(name: string, label: string, options: readonly Option[]): SafeHtml {
-  return html`<label>${label}<select name="${name}"><option value="">any</option>${options.map(
+const counted = ({ value, name, reviews }: Choice): Option => ({ value, text: `${name} (${reviews})` });
+
+/** A list to choose from; nothing where there is no choice. */
+function select(name: string, label: string, options: readonly Option[]): SafeHtml | undefined {
+  if (options.length < 2) return undefined;
+  return html`<select name="${name}" aria-label="${label}"><option value="">${label}</option>${options.map(
     ({ value, text }) => html`<option value="${value}">${text}</option>`,
-  )}</select></label>`;
+  )}</select>`;
 }
 
 function sortField(): SafeHtml {
-  return html`<label>Sort<select name="sort"><option value="">latest first</option><option value="oldest">oldest first</option><option value="number">number</option><option value="rounds">most rounds</option><option value="findings">most findings</option></select></label>`;
+  return html`<select name="sort" aria-label="Sort"><option value="">Latest first</option><option value="oldest">Oldest first</option><option value="number">By number</option><option value="rounds">Most rounds</option><option value="findings">Most findings</option></select>`;
 }

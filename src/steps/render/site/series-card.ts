@@ -1,30 +1,19 @@
 import type { ReportDigest, Series, SeriesRound } from "#model/archive.ts";
-import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
+import { describeStates } from "#model/describe-counts.ts";
+import { SEVERITIES } from "#model/severity.ts";
 import { html, join, type SafeHtml, safeUrl } from "../html/escape.ts";
 import { reviewerColor } from "../html/reviewer-color.ts";
-import { VERDICT_TINTS } from "../html/theme.ts";
-import { columnChart } from "../charts/columns.ts";
+import { verdictTint } from "../html/theme.ts";
 import { reviewHref } from "./site-frame.ts";
-import { day, dayRange, roughDuration } from "../words.ts";
+import { day, roughDuration } from "../words.ts";
 import { plural } from "#util/words.ts";
 
-/** The page of a card. */
-export interface SeriesContext {
-  /** The maximum number of findings of any round on the page, since all trends share one scale. */
-  readonly highest: number;
-  /** The archive has more than one repository, so each card names its own. */
-  readonly namesRepository: boolean;
-}
-
-/** One pull request or branch with all its rounds. */
-export function seriesCard(series: Series, { highest, namesRepository }: SeriesContext): SafeHtml {
-  const { key, rounds } = series;
+/** One pull request or branch: its name, and a line for each review of it. */
+export function seriesCard(series: Series, { namesRepository }: { readonly namesRepository: boolean }): SafeHtml {
+  const { key, rounds, number } = series;
   const kept = rounds.reduce((total, { digest }) => total + digest.counts.kept.all, 0);
-  const last = rounds.at(-1)?.digest;
-  return html`<article class="series" id="${key}" data-series data-number="${series.number ?? ""}" data-rounds="${rounds.length}" data-findings="${kept}" data-last="${last?.startedAt ?? ""}">
-<div class="series-head"><div class="series-title"><h3>${heading(series)}</h3><p class="series-about muted">${join(aboutParts(series, namesRepository), '<span class="sep"> · </span>')}<span class="match-note" data-match-note hidden></span></p>${
-    rounds.length > 1 && html`<p class="story">${summarizeSeries(rounds)}</p>`
-  }</div>${rounds.length > 1 && trend(rounds, highest)}</div>
+  return html`<article class="series" id="${key}" data-series data-part="series" data-number="${number ?? ""}" data-rounds="${rounds.length}" data-findings="${kept}">
+<div class="series-head"><h3>${heading(series)}</h3><p class="muted small">${join(aboutParts(series, namesRepository), '<span class="sep"> · </span>')}<span class="match-note" data-match-note hidden></span></p></div>
 <ol class="rounds">${rounds.map((round) => roundRow(round, series))}</ol></article>`;
 }
 
@@ -33,54 +22,48 @@ function heading({ key, kind, number, url, title }: Series): SafeHtml {
   const target = safeUrl(url);
   const tag =
     target === undefined
-      ? html`<span class="series-number">${label}</span>`
-      : html`<a class="series-number" href="${target}" rel="noopener noreferrer">${label}</a>`;
-  return html`${tag} <a class="series-name" href="#${key}" data-series-link>${inlineTitle(title)}</a>`;
+      ? html`<span class="series-number" data-words>${label}</span>`
+      : html`<a class="series-number" data-words href="${target}" rel="noopener noreferrer">${label}</a>`;
+  return html`${tag} <a class="series-name" data-words href="#${key}" data-series-link>${inlineTitle(title)}</a>`;
 }
 
 function aboutParts({ rounds, authors, branch, kind, repository }: Series, namesRepository: boolean): SafeHtml[] {
-  const times = rounds.flatMap(({ digest }) => digest.startedAt ?? []);
-  const parts = [html`${plural(rounds.length, "round")}`];
-  const [first] = times;
-  if (first !== undefined) parts.push(html`${dayRange(first, times.at(-1) ?? first)}`);
-  if (authors.length > 0) parts.push(html`${authors.map((login) => `@${login}`).join(", ")}`);
-  if (kind === "pull-request" && branch !== undefined) parts.push(html`<code>${branch}</code>`);
-  if (namesRepository && repository !== undefined) parts.push(html`${repository}`);
-  return parts;
+  return [
+    ...(rounds.length > 1 ? [html`${plural(rounds.length, "round")}`] : []),
+    ...(authors.length > 0 ? [words(authors.map((login) => `@${login}`).join(", "))] : []),
+    ...(kind === "pull-request" && branch !== undefined ? [words(html`<code>${branch}</code>`)] : []),
+    ...(namesRepository && repository !== undefined ? [words(repository)] : []),
+  ];
 }
 
-function trend(rounds: readonly SeriesRound[], highest: number): SafeHtml {
-  const totals = rounds.map(({ digest }) => digest.counts.kept.all);
-  return html`<div class="trend">${columnChart({
-    title: `Kept findings over ${rounds.length} rounds: ${totals.join(", ")}`,
-    height: 74,
-    top: highest,
-    step: rounds.length > 20 ? 12 : 20,
-    columns: rounds.map(({ digest, position }) => ({
-      title: `Round ${position}: ${countsText(digest)}`,
-      label: rounds.length > 20 ? undefined : String(digest.counts.kept.all),
-      tick: rounds.length > 20 ? undefined : String(position),
-      pieces: SEVERITIES.toReversed().map((severity) => ({
-        value: digest.counts.kept[severity],
-        tint: severity,
-        look: "full" as const,
-      })),
-    })),
-  })}</div>`;
-}
+/** Words of a report: digits in them count nothing. */
+const words = (text: SafeHtml | string): SafeHtml => html`<span data-words>${text}</span>`;
 
-function roundRow(round: SeriesRound, { rounds, authors }: Series): SafeHtml {
+/** Round, verdict, findings, what became of them, reviewers, date; with more below on demand. */
+function roundRow(round: SeriesRound, { rounds }: Series): SafeHtml {
   const { digest, position } = round;
   const present = SEVERITIES.filter((severity) => digest.counts.kept[severity] > 0);
-  const name = rounds.length === 1 ? "Review" : `Round ${position} of ${rounds.length}`;
-  // Many reports leave the author out; within one series it is the same person's change.
-  const author = digest.author ?? (authors.length === 1 ? authors[0] : undefined) ?? "";
-  return html`<li class="round" data-round data-id="${digest.id}" data-verdict="${digest.verdict.phrase}" data-author="${author}" data-reviewers="${digest.reviewers.map(({ reviewer }) => reviewer).join(" ")}" data-severities="${present.join(" ")}" data-day="${digest.startedAt?.slice(0, 10) ?? ""}">
-<a class="round-link" href="${reviewHref(digest.id)}"><span class="round-name">${name}</span><span class="round-time muted">${timeText(digest)}</span></a>
-<span class="round-verdict">${verdictBadge(digest)}</span>
-<span class="round-counts" role="img" aria-label="${countsText(digest)}" title="${countsText(digest)}">${SEVERITIES.map((severity) => countChip(digest, severity))}</span>
-<span class="round-panel">${digest.reviewers.map(reviewerPill)}</span>
-${findingList(round)}</li>`;
+  const name = rounds.length === 1 ? "Review" : `Round ${position}`;
+  const line = html`<a class="round-link" href="${reviewHref(digest.id)}">${name}</a>
+<span class="round-verdict" data-words>${verdictBadge(digest)}</span>
+<span class="round-counts">${counts(digest)}<span class="round-states muted">${describeStates(digest.counts)}</span></span>
+<span class="round-panel">${panel(digest)}</span>
+<span class="round-time muted" data-words>${timeText(digest)}</span>`;
+  const facts = factsOf(round);
+  const isPlain = facts.length === 0 && digest.kept.length === 0;
+  return html`<li class="round" data-round data-part="round" data-id="${digest.id}" data-verdict="${digest.verdict.phrase}" data-author="${round.author ?? ""}" data-reviewers="${digest.reviewers.map(({ reviewer }) => reviewer).join(" ")}" data-severities="${present.join(" ")}" data-month="${digest.startedAt?.slice(0, 7) ?? ""}">${
+    isPlain
+      ? html`<div class="line">${line}</div>`
+      : html`<details data-findings-list><summary class="line">${line}</summary>${inside(digest, facts)}</details>`
+  }</li>`;
+}
+
+function inside({ id, kept }: ReportDigest, facts: readonly string[]): SafeHtml {
+  const items = kept.map(
+    (finding) =>
+      html`<li data-finding data-words><a href="${reviewHref(id, finding.id)}"><span class="badge ${finding.severity}">${finding.id}</span> <span>${inlineTitle(finding.title)}</span></a></li>`,
+  );
+  return html`<div class="inside">${facts.length > 0 && html`<p class="muted small" data-part="facts">${facts.join(" · ")}</p>`}${items.length > 0 && html`<ul>${items}</ul>`}</div>`;
 }
 
 function timeText({ startedAt }: ReportDigest): string {
@@ -91,58 +74,58 @@ function timeText({ startedAt }: ReportDigest): string {
 }
 
 function verdictBadge({ verdict }: ReportDigest): SafeHtml {
-  const tint = verdict.kind === undefined ? "neutral" : VERDICT_TINTS[verdict.kind];
-  return html`<span class="badge ${tint}">${verdict.phrase === "" ? "no verdict" : verdict.phrase}</span>`;
+  const phrase = verdict.phrase === "" ? "no verdict" : verdict.phrase;
+  return html`<span class="badge ${verdictTint(verdict.kind)}" title="${phrase}">${phrase}</span>`;
 }
 
-function countChip({ counts }: ReportDigest, severity: Severity): SafeHtml {
-  const number = counts.kept[severity];
-  return html`<span class="chip ${number > 0 ? severity : "none"}">${number}<small>${severityLetter(severity)}</small></span>`;
+function counts({ counts: { kept } }: ReportDigest): SafeHtml {
+  if (kept.all === 0) return html`<span class="muted">no findings</span>`;
+  const shown = SEVERITIES.filter((severity) => kept[severity] > 0);
+  return html`${shown.map((severity) => html`<span class="severity ${severity}">${plural(kept[severity], severity, severity === "suggestion" ? "suggestions" : severity)}</span> `)}`;
 }
 
-function countsText({ counts: { kept } }: ReportDigest): string {
-  return `${kept.critical} critical, ${kept.important} important, ${plural(kept.suggestion, "suggestion")}`;
+/** The first names; a long panel is counted. */
+function panel({ reviewers }: ReportDigest): SafeHtml {
+  const shown = reviewers.length > MAX_NAMES + 1 ? reviewers.slice(0, MAX_NAMES) : reviewers;
+  const names = shown.map(({ reviewer, name, outcome }) =>
+    outcome === "failed"
+      ? html`<s class="who ${reviewerColor(reviewer)}" data-words title="${name} failed">${name}</s> `
+      : html`<span class="who ${reviewerColor(reviewer)}" data-words>${name}</span> `,
+  );
+  const all = reviewers.map(({ name, outcome }) => (outcome === "failed" ? `${name} (failed)` : name)).join(", ");
+  const more = reviewers.length - shown.length;
+  return html`${names}${more > 0 && html`<span class="muted" title="${all}">and ${more} more</span>`}`;
 }
 
-function reviewerPill({ reviewer, name, outcome }: ReportDigest["reviewers"][number]): SafeHtml {
-  return outcome === "failed"
-    ? html`<span class="pill failed ${reviewerColor(reviewer)}" title="${name} failed"><s>${name}</s></span>`
-    : html`<span class="pill ${reviewerColor(reviewer)}">${name}</span>`;
-}
+const MAX_NAMES = 3;
 
 function factsOf({ digest, printed, sameCommits }: SeriesRound): string[] {
-  const { counts, resolution, wallClockSeconds, gaps, history } = digest;
-  const facts: string[] = [];
-  if (printed !== undefined) facts.push(`printed as round ${printed}`);
-  if (sameCommits) facts.push("same commits as the round before");
-  if (history !== undefined) {
-    facts.push(
-      `${history.latent} latent, ${history.introduced} by fixes, ${history.newCode} in new code, ${plural(history.others, "other")}`,
-    );
-    if (history.earlier.length > 0)
-      facts.push(
-        `earlier ones: ${history.earlier.map(({ status, count: number }) => `${number} ${status}`).join(", ")}`,
-      );
-  }
-  if (resolution.length > 0)
-    facts.push(resolution.map(({ kind, count: number }) => `${number} ${kind.replaceAll("-", " ")}`).join(", "));
-  if (counts.dropped > 0) facts.push(`${counts.dropped} dropped`);
-  if (counts.contested > 0) facts.push(`${counts.contested} contested`);
-  if (wallClockSeconds !== undefined) facts.push(roughDuration(wallClockSeconds));
-  if (gaps.length > 0) facts.push(plural(gaps.length, "gap"));
-  return facts;
+  const { counts, wallClockSeconds, gaps, history } = digest;
+  const origins = history === undefined ? [] : describeOrigins(history);
+  const earlier = history?.earlier.map(({ status, count }) => `${count} ${status}`) ?? [];
+  const others = counts.otherDecisions.map(({ kind, count }) => `${count} ${kind.replaceAll("-", " ")}`);
+  return [
+    ...(printed === undefined ? [] : [`printed as round ${printed}`]),
+    ...(sameCommits ? ["same commits as the round before"] : []),
+    ...(origins.length === 0 ? [] : [origins.join(", ")]),
+    ...(earlier.length === 0 ? [] : [`earlier findings: ${earlier.join(", ")}`]),
+    ...(others.length === 0 ? [] : [`besides the findings: ${others.join(", ")}`]),
+    ...(counts.moved > 0 ? [`${counts.moved} moved`] : []),
+    ...(counts.dropped > 0 ? [`${counts.dropped} dropped`] : []),
+    ...(counts.contested > 0 ? [`${counts.contested} contested`] : []),
+    ...(wallClockSeconds === undefined ? [] : [roughDuration(wallClockSeconds)]),
+    ...(gaps.length === 0 ? [] : [plural(gaps.length, "gap")]),
+  ];
 }
 
-/** The line below a round: the number of findings, which opens the list, and further facts. */
-function findingList(round: SeriesRound): SafeHtml {
-  const { id, kept } = round.digest;
-  const facts = html`<span class="round-facts">${factsOf(round).join(" · ")}</span>`;
-  if (kept.length === 0) return html`<p class="findings">no findings ${facts}</p>`;
-  const items = kept.map(
-    (finding) =>
-      html`<li data-finding><a href="${reviewHref(id, finding.id)}"><span class="badge ${finding.severity}">${finding.id}</span> ${inlineTitle(finding.title)}</a></li>`,
-  );
-  return html`<details class="findings" data-findings-list><summary>${plural(kept.length, "finding")} ${facts}</summary><ul>${items}</ul></details>`;
+function describeOrigins({ latent, introduced, newCode, others }: NonNullable<ReportDigest["history"]>): string[] {
+  const origins = [
+    [latent, "latent"],
+    [introduced, "by fixes"],
+    [newCode, "in new code"],
+    [others, "known from before"],
+  ] as const;
+  return origins.filter(([count]) => count > 0).map(([count, origin]) => `${count} ${origin}`);
 }
 
 /** A title with code for text in backticks; everything else is plain text. */
@@ -151,51 +134,4 @@ export function inlineTitle(title: string): SafeHtml {
   // An odd number of backticks: the last one is literal.
   const closed = parts.length % 2 === 1 ? parts : [...parts.slice(0, -2), `${parts.at(-2)}\`${parts.at(-1)}`];
   return html`${closed.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
-}
-
-/** What happened over the rounds, in one or two plain sentences. Expects at least one round. */
-export function summarizeSeries(rounds: readonly SeriesRound[]): string {
-  const first = rounds[0]?.digest;
-  const last = rounds.at(-1)?.digest;
-  if (first === undefined || last === undefined) return "";
-  const sentences = [`${severe(first)} in round 1, ${severe(last)} in round ${rounds.length}`];
-  if (first.verdict.phrase !== last.verdict.phrase) {
-    sentences.push(`from “${first.verdict.phrase}” to “${last.verdict.phrase}”`);
-  } else {
-    sentences.push(`“${last.verdict.phrase}” in the first and in the last`);
-  }
-  // The newest ones: the card of each round has its own figures.
-  const known = rounds.filter(({ digest }) => digest.history !== undefined).slice(-MAX_ROUNDS_SHOWN);
-  if (known.length > 0) {
-    const over = (pick: "latent" | "introduced"): string =>
-      known.map(({ digest }) => digest.history?.[pick] ?? 0).join(", ");
-    const from = `from round ${known[0]?.position ?? 2} on`;
-    sentences.push(`new in unchanged lines ${from}: ${over("latent")}; introduced by fixes: ${over("introduced")}`);
-  }
-  const decided = decisionsOf(rounds);
-  return `${sentences.join("; ")}.${decided === "" ? "" : ` ${decided}`}`;
-}
-
-const MAX_ROUNDS_SHOWN = 6;
-
-function severe({ counts: { kept } }: ReportDigest): string {
-  if (kept.all === 0) return "nothing";
-  const parts = [
-    kept.critical > 0 && `${kept.critical} critical`,
-    kept.important > 0 && `${kept.important} important`,
-  ].filter((part) => part !== false);
-  return `${plural(kept.all, "finding")}${parts.length > 0 ? ` (${parts.join(", ")})` : ""}`;
-}
-
-function decisionsOf(rounds: readonly SeriesRound[]): string {
-  const known = rounds.filter(({ digest }) => digest.resolution.length > 0);
-  if (known.length === 0) return "";
-  const total = (kind: string): number =>
-    known.reduce((sum, { digest }) => sum + (digest.resolution.find((one) => one.kind === kind)?.count ?? 0), 0);
-  const kinds = ["fixed", "declined", "accepted-risk", "commented"].filter((kind) => total(kind) > 0);
-  if (kinds.length === 0) return "";
-  const words = kinds.map((kind) => `${total(kind)} ${kind.replaceAll("-", " ")}`).join(", ");
-  return known.length === rounds.length
-    ? `In all ${words}.`
-    : `In all ${words}, as far as ${known.length} of ${rounds.length} reports state.`;
 }

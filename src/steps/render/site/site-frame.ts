@@ -1,13 +1,13 @@
 import { html, type SafeHtml } from "../html/escape.ts";
-import { themeToggle } from "../html/page.ts";
+import { topBar } from "../html/top-bar.ts";
 
 /** The two pages over many reviews, by their file names in the site. */
 export type SitePage = "index.html" | "reviewers.html";
 
 /** The header with links between the pages, and the footer. */
 export function siteFrame(current: SitePage, content: SafeHtml): SafeHtml {
-  return html`<header class="bar"><nav class="bar-inner" aria-label="Site"><span class="brand">Deep Review</span>${pageLink("index.html", "Reviews", current)}${pageLink("reviewers.html", "Reviewers", current)}<span
- class="bar-end">${themeToggle()}</span></nav></header>
+  const trail = html`${pageLink("index.html", "Reviews", current)}${pageLink("reviewers.html", "Reviewers", current)}`;
+  return html`${topBar({ label: "Site", trail })}
 <main id="main" class="sheet" tabindex="-1">${content}</main>
 <footer class="foot">Every number on this page is computed from the records of the reviews.</footer>`;
 }

@@ -117,15 +117,13 @@ function voiceWords({ reviewer, members }: Voice): string {
 }
 
 /** What its findings say in other words than the title. */
-function ownTitles({ reviewer, members }: Voice): string[] {
-  return members
-    .filter(({ title }) => title !== undefined)
-    .map((member) => `${reviewerTitle(reviewer)} ${formatMember(member)}`);
+function ownTitles({ members }: Voice): string[] {
+  return members.filter(({ title }) => title !== undefined).map(formatMember);
 }
 
 function outcomeWords({ fate, routedTo, dropReason = "not-stated" }: ReportFinding): string {
   if (fate === "kept") return "";
-  return fate === "routed" ? `routed to ${routedTo}` : `dropped: ${dropReason.replaceAll("-", " ")}`;
+  return fate === "routed" ? `moved to ${routedTo}` : `dropped: ${dropReason.replaceAll("-", " ")}`;
 }
 
 /** Wraps prose. Code in fences stays as it is: a broken line could mean something else. */

@@ -11,11 +11,15 @@ const MAX_COMMITS = 2;
 /** A title in a narrower column goes below its name. */
 const MIN_TITLE_WIDTH = 24;
 
-/** What became of each earlier finding: name, status and title; below them its severity, place and fix. */
+/**
+ * What became of each earlier finding: name, status and title; below them its severity, place and fix. One that is open
+ * and raised again is among the findings.
+ */
 export function renderHistory({ history }: Report, { width, paint }: TerminalPage): string[] {
   if (history === undefined) return [];
-  const rows = history.earlier.slice(0, MAX_EARLIER).map(rowOf);
-  const more = history.earlier.length - MAX_EARLIER;
+  const others = history.earlier.filter(({ finding }) => finding.status !== "open" || !finding.raisedAgain?.length);
+  const rows = others.slice(0, MAX_EARLIER).map(rowOf);
+  const more = others.length - MAX_EARLIER;
   const notes = [...(more > 0 ? [`and ${more} more, see the report`] : []), ...history.notes];
   const room = width - INDENT.length;
   const names = Math.min(widest(rows.map(({ name }) => name)), Math.floor(width / 3));

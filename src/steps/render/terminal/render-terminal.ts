@@ -1,21 +1,24 @@
 import { formatLocation } from "#model/location.ts";
+import { describeAccount, describePanel, describeStates } from "#model/describe-counts.ts";
 import { describePullState } from "#model/pull/pull-state.ts";
-import type { Report, ReportFinding } from "#model/report.ts";
-import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { FIX_APPLIES, type Report, type ReportFinding } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
+import type { VerdictKind } from "#model/verdict.ts";
 import { capLines, listSome, plural } from "#util/words.ts";
-import { printable, printableLine } from "#util/printable.ts";
+import { printableLine } from "#util/printable.ts";
 import { displayWidth, fitEnd, fitStart, padEnd, painter, type Style } from "#util/terminal.ts";
 import { breakAddresses, INDENT, joinBlocks, SEVERITY_STYLES, type TerminalPage, widest, wrap } from "./layout.ts";
 import { renderHistory } from "./render-history.ts";
 import {
   conversationLines,
-  describeReviewer,
+  gapLines,
+  gateLines,
   originLines,
+  type PanelLine,
+  panelLines,
   pullStateLines,
   readingLines,
   roundLines,
-  workLines,
 } from "./report-lines.ts";
 
 /** How wide a terminal summary may be, and whether it is coloured. */
@@ -28,18 +31,21 @@ export interface TerminalOptions {
 }
 
 /**
- * The summary of a report for a terminal: what was reviewed, how each reviewer ended, the kept findings, the verdict and
- * the gaps. Text of the report is untrusted: nothing in it can move the cursor, and no line is wider than `width`.
+ * The summary of a report for a terminal, in the order of the page: what was reviewed, the verdict and what decides it, the
+ * kept findings, what became of earlier ones, who failed and what is missing. Text of the report is untrusted: nothing in it
+ * can move the cursor, and no line is wider than `width`.
  */
 export function renderTerminal(report: Report, { width, color, isContinued = false }: TerminalOptions): string {
   const page: TerminalPage = { width: Math.max(MIN_WIDTH, width), paint: painter(color) };
   const blocks = [
-    ...(isContinued ? [] : [header(report, page), reviewers(report, page)]),
-    work(report, page),
-    renderHistory(report, page),
-    ...findings(report, page),
-    conversation([...(isContinued ? pullStateLines(report) : []), ...conversationLines(report)], page),
+    ...(isContinued ? [] : [header(report, page)]),
     verdict(report, page),
+    ...findings(report, page),
+    renderHistory(report, page),
+    paragraphs(gateLines(report), page),
+    paragraphs(roundLines(report), page),
+    conversation([...(isContinued ? pullStateLines(report) : []), ...conversationLines(report)], page),
+    panel(report, { ...page, isContinued }),
     gaps(report, page),
   ];
   return joinBlocks(blocks);
@@ -47,8 +53,9 @@ export function renderTerminal(report: Report, { width, color, isContinued = fal
 
 const MIN_WIDTH = 30;
 const SHOWN_GAPS = 8;
+const HEADER_LINES = 3;
 /** Enough for the trend in a narrow window, where the newest round comes last. */
-const VERDICT_LINES = 12;
+const PARAGRAPH_LINES = 12;
 
 function header({ review }: Report, { width, paint }: TerminalPage): string[] {
   const { pullRequest, branch, commits, files, head, repository } = review.scope;
@@ -65,32 +72,33 @@ function header({ review }: Report, { width, paint }: TerminalPage): string[] {
   ];
   const extent = size.length > 0 ? ` (${size.join(", ")})` : "";
   const at = head === undefined || subject.includes(head.slice(0, 7)) ? "" : ` @ ${head.slice(0, 7)}`;
-  const tail = printable(`${extent}${at}`);
-  const line = fitEnd(`Review of ${printableLine(subject)}`, Math.max(MIN_WIDTH, width - displayWidth(tail)));
-  return [paint(["bold"], fitEnd(line, width)) + fitEnd(tail, Math.max(0, width - displayWidth(line)))];
+  return wrap(printableLine(`Review of ${subject}${extent}${at}`), width, HEADER_LINES).map((line) =>
+    paint(["bold"], line),
+  );
 }
 
-function reviewers({ retro }: Report, { width, paint }: TerminalPage): string[] {
-  const rows = retro.map((column) => ({ name: clean(reviewerTitle(column.reviewer)), ...describeReviewer(column) }));
-  const nameWidth = Math.min(widest(rows.map(({ name }) => name)), Math.floor(width / 3));
-  const timeWidth = widest(rows.map(({ time }) => time));
-  return rows.map(({ name, state, time, text }) => {
-    const start = `${INDENT}${padEnd(fitEnd(name, nameWidth), nameWidth)}  `;
-    const left = width - displayWidth(start) - STATE_WIDTH - timeWidth - 4;
-    const colored = paint(state === "failed" ? ["red"] : ["dim"], padEnd(state, STATE_WIDTH));
-    return `${start}${colored}  ${time.padStart(timeWidth)}  ${fitEnd(clean(text), left)}`.trimEnd();
-  });
+/** Who completed, unless the progress display has just shown it, who failed and why, and incidents. */
+function panel(
+  report: Report,
+  { width, paint, isContinued }: TerminalPage & { readonly isContinued: boolean },
+): string[] {
+  const lines = panelLines(report).filter(({ kind }) => kind !== "completed" || !isContinued);
+  return lines.flatMap(({ kind, text }) =>
+    wrap(printableLine(text), width - INDENT.length).map((line) => INDENT + paint(PANEL_STYLES[kind], line)),
+  );
 }
 
-const STATE_WIDTH = "unknown".length;
+const PANEL_STYLES: Readonly<Record<PanelLine["kind"], readonly Style[]>> = {
+  completed: ["dim"],
+  failed: ["red"],
+  usage: ["dim"],
+  incident: ["yellow"],
+};
 
-/** How the agents worked, and their incidents. */
-function work(report: Report, { width, paint }: TerminalPage): string[] {
-  return workLines(report).flatMap(({ text, isIncident }) => {
-    const indent = isIncident ? INDENT + INDENT : INDENT;
-    const lines = wrap(printableLine(text), width - indent.length);
-    return lines.map((line) => indent + paint(isIncident ? ["yellow"] : ["dim"], line));
-  });
+function paragraphs(texts: readonly string[], { width }: TerminalPage): string[] {
+  return texts
+    .flatMap((text) => wrap(clean(text), width - INDENT.length, PARAGRAPH_LINES))
+    .map((line) => INDENT + line);
 }
 
 /** What else is open in the pull request. */
@@ -170,15 +178,25 @@ function line(row: Cells, styles: readonly Style[], page: TerminalPage & Layout)
   }
   const both = [row.where, row.who].filter((text) => text !== "").join("   ");
   const placeLines = displayWidth(both) <= room ? [both] : [fitStart(row.where, room), fitEnd(row.who, room)];
+  const [title = "", ...titleRest] = wrapTitle(row, room);
   return [
-    start + titleOf(row, room),
+    start + title,
+    ...titleRest.map((text) => indent + text),
     ...placeLines.filter((text) => text !== "").map((text) => indent + paint(["dim"], text)),
     ...below,
   ];
 }
 
-function titleOf({ what, mark }: Cells, width: number): string {
+function titleOf({ what, mark }: Pick<Cells, "what" | "mark">, width: number): string {
   return fitEnd(what, width - mark.length) + mark;
+}
+
+/** The title on one line, or on two where it needs them. */
+function wrapTitle({ what, mark }: Cells, width: number): string[] {
+  const lines = wrap(what + mark, width, Infinity);
+  const [first = ""] = lines;
+  if (lines.length <= 2) return lines;
+  return [first, titleOf({ what: what.slice(first.length).trimStart(), mark }, width)];
 }
 
 interface Cells {
@@ -206,19 +224,20 @@ function cellsOf(finding: ReportFinding): Cells {
     below: [
       ...originLines(finding),
       ...(finding.silenced === undefined ? [] : [`silenced ${finding.silenced}`]),
-      finding.evidence.brief.join("; "),
+      finding.evidence.brief.filter((text) => text !== FIX_APPLIES).join("; "),
     ]
       .map(clean)
       .filter((text) => text !== ""),
   };
 }
 
-function markOf({ contested, silenced, evidence: { level } }: ReportFinding): string {
+function markOf({ contested, silenced, evidence: { level, brief } }: ReportFinding): string {
   const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
   const marks = [
     ...(silenced === undefined ? [] : ["silenced by this change"]),
     ...(contested === undefined ? [] : ["contested"]),
     ...proven,
+    ...brief.filter((text) => text === FIX_APPLIES),
   ];
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
@@ -227,32 +246,43 @@ function verdict(report: Report, { width, paint }: TerminalPage): string[] {
   const { phrase, kind, rationale, rule } = report.verdict;
   const { counts } = report;
   const reason = rationale ?? (rule.differs ? undefined : rule.because);
-  const sentence = printableLine(reason === undefined ? phrase : `${phrase}: ${reason}`);
-  const { kept, routed, dropped, raised, reviewers, remarks, commenters } = counts;
-  const bySeverity = SEVERITIES.filter((severity) => kept[severity] > 0).map(
-    (severity) => `${kept[severity]} ${severity}${severity === "suggestion" && kept[severity] > 1 ? "s" : ""}`,
-  );
-  const account =
-    `${kept.all} kept${bySeverity.length > 0 ? ` (${bySeverity.join(", ")})` : ""}; ` +
-    `of ${plural(raised, "raw finding")} ${routed} routed, ${dropped} dropped; ` +
-    `${remarks === 0 ? "" : `${plural(remarks, "remark")} besides the findings; `}` +
-    `${reviewers.completed} of ${plural(reviewers.all, "reviewer")} completed` +
-    `${commenters === 0 ? "" : `, ${plural(commenters, "commenter")} considered`}`;
+  const colon = kind === "checks-only" ? " —" : ":";
+  const sentence = printableLine(reason === undefined ? phrase : `${phrase}${colon} ${reason}`);
+  const account = [
+    describeAccount(counts),
+    describeStates(counts),
+    counts.remarks === 0 ? "" : `${plural(counts.remarks, "remark")} besides the findings`,
+    describePanel(counts),
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
   const own = rule.differs ? [`By the rule: ${rule.phrase}, as ${rule.because}`] : [];
-  const color = kind === "rework" || kind === "incomplete" ? "red" : kind === "merge-with-fixes" ? "yellow" : "green";
-  const texts = [sentence, ...own, account, ...readingLines(report), ...roundLines(report)];
-  const [first = [], ...rest] = texts.map((text) => wrap(clean(text), width - INDENT.length, VERDICT_LINES));
-  return [...first.map((line) => paint([color], line)), ...rest.flat()].map((line) => INDENT + line);
+  const texts = [sentence, ...own, account, ...readingLines(report)];
+  const [first = [], ...rest] = texts.map((text) => wrap(clean(text), width - INDENT.length, PARAGRAPH_LINES));
+  return [
+    ...first.map((line) => paint([kind === undefined ? "bold" : VERDICT_STYLES[kind]], line)),
+    ...rest.flat(),
+  ].map((line) => INDENT + line);
 }
 
-function gaps({ review }: Report, { width, paint }: TerminalPage): string[] {
-  if (review.gaps.length === 0) return [];
+const VERDICT_STYLES: Readonly<Record<VerdictKind, Style>> = {
+  merge: "green",
+  "merge-with-optional-fixes": "green",
+  "merge-with-fixes": "yellow",
+  rework: "red",
+  "checks-only": "bold",
+  incomplete: "red",
+};
+
+function gaps(report: Report, { width, paint }: TerminalPage): string[] {
+  const missing = gapLines(report);
+  if (missing.length === 0) return [];
   const room = width - INDENT.length * 3;
-  const shown = capLines(review.gaps, SHOWN_GAPS, ", see the report").flatMap((gap) => {
+  const shown = capLines(missing, SHOWN_GAPS, ", see the report").flatMap((gap) => {
     const [first = "", ...rest] = wrap(breakAddresses(printableLine(gap), room), room);
     return [first, ...rest.map((line) => INDENT + line)];
   });
-  return [`${INDENT}${paint(["bold"], "Missing")}`, ...shown.map((line) => INDENT + INDENT + line)];
+  return [`${INDENT}${paint(["bold"], "Gaps")}`, ...shown.map((line) => INDENT + INDENT + line)];
 }
 
 const HEADINGS: Readonly<Record<Severity, string>> = {

@@ -3,29 +3,71 @@ import { INCIDENT_WORDS, reviewerTitle } from "#model/panel/reviewer.ts";
 import { countFeedback } from "#model/pull/count-feedback.ts";
 import { describePullState } from "#model/pull/pull-state.ts";
 import type { Report, ReportFinding, RetroColumn } from "#model/report.ts";
-import { capLines, listSome, plural, shortDuration } from "#util/words.ts";
+import { worthAnotherRound } from "../words.ts";
+import { capLines, listSome, plural, shortDuration, truncate } from "#util/words.ts";
 
 // Plain sentences of the terminal summary. Their text is untrusted: the renderer makes it printable.
 
 const MAX_SHOWN = 5;
+const MAX_PASSAGE = 160;
 
-/** How a reviewer ended, how long it took and what became of its findings. */
-export function describeReviewer(column: RetroColumn) {
-  const { run, outcome, durationSeconds, raised } = column;
-  const time = durationSeconds === undefined ? "" : shortDuration(durationSeconds);
-  const sum = raised === undefined ? undefined : raised.critical + raised.important + raised.suggestion;
-  const findings = sum === undefined ? "findings unknown" : `${plural(sum, "finding")}${describeFate(sum, column)}`;
-  if (outcome !== "failed") return { state: outcome === "completed" ? "done" : "unknown", time, text: findings };
-  const why = run?.message ?? "no reason given";
-  return { state: "failed", time, text: sum === undefined || sum === 0 ? why : `${findings}; ${why}` };
+/** A line about the panel. */
+export interface PanelLine {
+  readonly kind: "completed" | "failed" | "usage" | "incident";
+  readonly text: string;
 }
 
-/** `, 9 kept, 4 of them raised by nobody else`; empty where all are kept and none is shared. */
-function describeFate(raised: number, { keptFindings = 0, unique = 0, merged = 0 }: RetroColumn): string {
-  if (raised === 0 || (raised === keptFindings && merged === 0)) return "";
-  if (merged === 0) return `, ${keptFindings} kept`;
-  const who = unique > 0 ? `${unique} of them raised by nobody else` : "raised by others too";
-  return `, ${keptFindings} kept, ${who}`;
+/** Who completed, then for each reviewer why it failed, what it used and its incidents; last who had no sandbox. */
+export function panelLines({ retro }: Report): PanelLine[] {
+  const list = (kind: PanelLine["kind"], word: string, columns: readonly RetroColumn[]): PanelLine[] => {
+    const names = columns.map(({ reviewer }) => reviewerTitle(reviewer));
+    return names.length === 0 ? [] : [{ kind, text: `${word}: ${names.join(", ")}` }];
+  };
+  const ended = (outcome: RetroColumn["outcome"]) => retro.filter((column) => column.outcome === outcome);
+  return [
+    ...list("completed", "Completed", ended("completed")),
+    ...list("completed", "Not known whether completed", ended("unknown")),
+    ...retro.flatMap(linesOf),
+    ...list(
+      "incident",
+      "No system sandbox",
+      retro.filter(({ work }) => work.hadNoSandbox),
+    ),
+  ];
+}
+
+function linesOf(column: RetroColumn): PanelLine[] {
+  const { reviewer, outcome, work } = column;
+  const name = reviewerTitle(reviewer);
+  const incidents = work.incidents.map(
+    ({ kind, text, times }) => `${name}: ${INCIDENT_WORDS[kind]} ${text}${times > 1 ? ` (${times} times)` : ""}`,
+  );
+  return [
+    ...(outcome === "failed" ? [{ kind: "failed" as const, text: `Failed: ${name}${describeFailure(column)}` }] : []),
+    ...(work.notable.length === 0 ? [] : [{ kind: "usage" as const, text: `${name}: ${work.notable.join(" · ")}` }]),
+    ...capLines(incidents, MAX_SHOWN, ", see the report").map((text) => ({ kind: "incident" as const, text })),
+  ];
+}
+
+/** ` after 24m 00s, with 2 findings: the stream ended`. */
+function describeFailure({ run, durationSeconds, raised }: RetroColumn): string {
+  const time = durationSeconds === undefined ? "" : ` after ${shortDuration(durationSeconds)}`;
+  const sum = raised === undefined ? 0 : raised.critical + raised.important + raised.suggestion;
+  const findings = sum === 0 ? "" : `, with ${plural(sum, "finding")}`;
+  return `${time}${findings}: ${run?.message ?? "no reason given"}`;
+}
+
+/** What is missing, and which passages were not understood. That a reviewer failed is said with the panel. */
+export function gapLines({ review: { gaps, unplaced }, retro }: Report): string[] {
+  const said = retro.filter(({ outcome }) => outcome === "failed").map(({ reviewer }) => `${reviewer.id}: failed`);
+  const passages = unplaced.filter(({ mayHoldFinding }) => mayHoldFinding === true);
+  return [
+    ...passages.map(
+      ({ reviewer, line, text }) =>
+        `not understood: ${reviewer ?? "the report"}, line ${line}: “${truncate(text.replace(/\s+/g, " ").trim(), MAX_PASSAGE)}”`,
+    ),
+    ...gaps.filter((gap) => !said.includes(gap)),
+  ];
 }
 
 /** `7 of 9 hunks read by an agent; unread: src/a.ts:10-20, …`; empty if no agent took part. */
@@ -36,18 +78,9 @@ export function readingLines({ reading }: Report): string[] {
   return [unread.length === 0 ? count : `${count}; unread: ${listSome(unread.map(formatLocation), MAX_SHOWN)}`];
 }
 
-/** A line on how each agent worked, and one for each incident. */
-export function workLines({ retro }: Report): { readonly text: string; readonly isIncident: boolean }[] {
-  return retro.flatMap(({ reviewer, work: { facts, incidents } }) => {
-    if (facts.length === 0 && incidents.length === 0) return [];
-    const lines = incidents.map(
-      ({ kind, text, times }) => `${INCIDENT_WORDS[kind]} ${text}${times > 1 ? ` (${times} times)` : ""}`,
-    );
-    return [
-      { text: [reviewerTitle(reviewer), ...facts].join(" · "), isIncident: false },
-      ...capLines(lines, MAX_SHOWN, ", see the report").map((text) => ({ text, isIncident: true })),
-    ];
-  });
+/** `Gates: types newly red; test, lint green`; empty if the configuration names none. */
+export function gateLines({ gates }: Report): string[] {
+  return gates === undefined ? [] : [`Gates: ${gates.sentence}`];
 }
 
 /** Says that a pull request is a draft, closed or merged. */
@@ -82,11 +115,13 @@ export function originLines({ comesFrom }: ReportFinding): string[] {
 }
 
 /** The trend, whether another round is worth it, and an estimate of unseen problems. */
-export function roundLines({ history, worth, unseen }: Report): string[] {
+export function roundLines(report: Report): string[] {
+  const { history, unseen } = report;
   const estimate = unseen?.groups[0]?.estimate;
+  const worth = worthAnotherRound(report);
   return [
     ...(history === undefined ? [] : [`Trend: ${history.trendLine}`]),
-    ...(worth === undefined ? [] : [worth.because]),
+    ...(worth === undefined ? [] : [worth]),
     ...(unseen === undefined || estimate === undefined ? [] : [unseen.sentence]),
   ];
 }

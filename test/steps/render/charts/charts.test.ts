@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { html, markupOf } from "#steps/render/html/escape.ts";
 import { type BarRow, barRows } from "#steps/render/charts/bar-rows.ts";
 import { columnChart } from "#steps/render/charts/columns.ts";
-import { lineChart, type Point } from "#steps/render/charts/lines.ts";
 import { matrix } from "#steps/render/charts/matrix.ts";
 import { niceTicks, quantile, share, wilson } from "#steps/render/charts/numbers.ts";
 import { strips } from "#steps/render/charts/strips.ts";
@@ -90,12 +89,11 @@ describe("charts never draw a number that is none", () => {
           pieces: [{ value, tint: "good", look: "light" as const }],
         }));
         check(markupOf(columnChart({ title: "t", columns, top, height: 80 })));
-        check(markupOf(columnChart({ title: "t", columns, top, height: 80, step: 20 })));
       }),
     );
   });
 
-  test("strips, lines and matrices", () => {
+  test("strips and matrices", () => {
     fc.assert(
       fc.property(fc.array(odd, { maxLength: 9 }), (values) => {
         check(
@@ -114,8 +112,6 @@ describe("charts never draw a number that is none", () => {
             ),
           ),
         );
-        const points = values.map((value) => ({ share: value, label: "l", tick: "t", title: "p", weak: false }));
-        check(markupOf(lineChart({ title: "t", tint: "good", points, scale: ["0", "1", "2"] })));
         const cells = values.map((value) => ({ text: "x", strength: value, title: "c" }));
         const size = { nameWidth: 40, cellWidth: 40, cellHeight: 30 };
         check(
@@ -141,18 +137,9 @@ describe("pictures", () => {
     expect(markup).toContain('role="img"><title>Findings &lt;per&gt; round</title><desc>2, 1</desc>');
   });
 
-  test("a line leaves a gap where nothing is known", () => {
-    expect([lines([0.1, 0.2, 0.3]), lines([0.1, undefined, 0.3]), lines([0.5])]).toEqual([2, 0, 0]);
-  });
-
   test("a label stands in a bar only if there is room", () => {
     expect(markupOf(barRows([row(0.6)]))).toContain("with others");
     expect(markupOf(barRows([row(0.1)]))).not.toContain("with others");
-  });
-
-  test("a failed column is marked, an unknown one is empty", () => {
-    expect(chart(true)).toContain("×");
-    expect(chart(false)).not.toContain("×");
   });
 });
 
@@ -160,20 +147,7 @@ function check(markup: string): void {
   expect(markup).not.toMatch(/NaN|Infinity|undefined|\[object/);
 }
 
-function point(part: number | undefined): Point {
-  return { share: part, label: "l", tick: "t", title: "p", weak: false };
-}
-
 function row(part: number): BarRow {
   const segment = { share: part, tint: "good", look: "light" as const, label: "with others", title: "t" };
   return { label: html`x`, title: "x", value: "v", segments: [segment] };
-}
-
-function chart(cross: boolean): string {
-  return markupOf(columnChart({ title: "t", columns: [{ title: "c", pieces: [], cross }], top: 3, height: 40 }));
-}
-
-function lines(parts: readonly (number | undefined)[]): number {
-  const markup = markupOf(lineChart({ title: "t", tint: "good", points: parts.map(point), scale: ["0", "1", "2"] }));
-  return markup.split('class="line').length - 1;
 }

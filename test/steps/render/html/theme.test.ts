@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { reviewerColor } from "#steps/render/html/reviewer-color.ts";
-import { type Palette, PALETTES, REVIEWER_HUES } from "#steps/render/html/theme.ts";
+import { monogram, reviewerColor } from "#steps/render/html/reviewer-color.ts";
+import { type Palette, PALETTES, REVIEWER_HUES, verdictTint } from "#steps/render/html/theme.ts";
 
 function luminance(color: string): number {
   const [r = 0, g = 0, b = 0] = channels(color).map((value) =>
@@ -52,6 +52,7 @@ function pairs({ base, tints, code }: Palette): [string, string, string][] {
       [`code ${name} on a cited line`, color, mix(tints.important.edge, base.sunken, 0.16)],
     );
   }
+  for (const ink of ["bar-ink", "bar-quiet"] as const) out.push([`${ink} on the bar`, base[ink], base.bar]);
   out.push(["line number on a cited line", base.muted, mix(tints.important.edge, base.sunken, 0.16)]);
   out.push(["added line", tints.good.ink, mix(tints.good.edge, base.sunken, 0.16)]);
   out.push(["removed line", tints.critical.ink, mix(tints.critical.edge, base.sunken, 0.14)]);
@@ -71,4 +72,44 @@ test("any other name has one of the shared colours, always the same", () => {
     expect(reviewerColor(name)).toMatch(new RegExp(`^rv-[0-${REVIEWER_HUES - 1}]$`));
     expect(reviewerColor(name)).toBe(reviewerColor(name));
   }
+});
+
+/** Hue in degrees, and how strong the colour is, 0 to 1. */
+function hue(color: string): { degrees: number; chroma: number } {
+  const [r = 0, g = 0, b = 0] = channels(color);
+  const max = Math.max(r, g, b);
+  const chroma = max - Math.min(r, g, b);
+  if (chroma === 0) return { degrees: 0, chroma };
+  const sector = max === r ? (g - b) / chroma : max === g ? (b - r) / chroma + 2 : (r - g) / chroma + 4;
+  return { degrees: (sector * 60 + 360) % 360, chroma };
+}
+
+test.each(["light", "dark"] as const)("no reviewer looks like a severity in the %s scheme", (scheme) => {
+  const { tints } = PALETTES[scheme];
+  const alike: string[] = [];
+  for (const [name, { edge }] of Object.entries(tints)) {
+    if (!name.startsWith("rv-")) continue;
+    for (const severity of ["critical", "important", "suggestion"] as const) {
+      const [one, other] = [hue(edge), hue(tints[severity].edge)];
+      const apart = Math.abs(((one.degrees - other.degrees + 540) % 360) - 180);
+      if (one.chroma > 0.25 && apart < 25) alike.push(`${name} and ${severity}: ${Math.round(apart)} degrees`);
+    }
+  }
+  expect(alike).toEqual([]);
+});
+
+test("a verdict without a colour of its own is neutral", () => {
+  expect(["checks-only", "constructor", undefined].map(verdictTint)).toEqual(Array(3).fill("neutral"));
+  expect(verdictTint("rework")).toBe("critical");
+});
+
+test("a monogram has two letters of the name, of its first two words where it has them", () => {
+  expect(["Claude Opus", "Gemini", "x", "", "«—»", "qwen-3 coder"].map(monogram)).toEqual([
+    "CO",
+    "Ge",
+    "X",
+    "?",
+    "?",
+    "Q3",
+  ]);
 });

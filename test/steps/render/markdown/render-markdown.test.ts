@@ -44,7 +44,7 @@ describe("the report as Markdown", () => {
       "## Testing Assessment",
       "## Probably Unseen",
       "## Merged Findings",
-      "## Routed and Dropped Findings",
+      "## Moved and Dropped Findings",
       "## File Coverage",
       "## Agent Performance Retro",
       "## Review Process Notes",
@@ -132,7 +132,7 @@ describe("what was rendered is read back", () => {
     const markdown = renderMarkdown(aReport());
     const own = readReport(markdown, "x");
     const foreign = readReport(`${markdown.split("## Appendix")[0]}\n## File Coverage\n\nAll of it.\n`, "x");
-    expect(own.ok && own.report.sections.map(({ title }) => title)).not.toContain("Routed and Dropped Findings");
+    expect(own.ok && own.report.sections.map(({ title }) => title)).not.toContain("Moved and Dropped Findings");
     expect(foreign.ok && foreign.report.sections.at(-1)).toEqual({ title: "File Coverage", text: "All of it." });
   });
 

@@ -9,7 +9,7 @@ import { sarifFaults } from "../../../helpers/sarif-schema.ts";
 describe("SARIF of the sample", () => {
   test("is valid", () => {
     const id = "20261102-091500-pr-42";
-    const text = readFileSync(new URL(`../../../../samples/${id}.md`, import.meta.url), "utf8");
+    const text = readFileSync(new URL(`../../../fixtures/sample/${id}.md`, import.meta.url), "utf8");
     expect(faultsOf(text, id)).toEqual([]);
   });
 });

@@ -12,11 +12,15 @@ function page(...digests: readonly ReportDigest[]): string {
 }
 
 /** What stands in one figure, without tags. */
-function figure(markup: string, id: string): string {
-  const start = markup.indexOf(`<section class="figure`, markup.indexOf(`id="${id}"`) - 60);
-  const end = markup.indexOf("</section>", start);
+const figure = (markup: string, id: string): string => text(markup, `id="${id}"`, "</section>");
+
+/** What stands in the line on one reviewer. */
+const row = (markup: string, id: string): string => text(markup, `data-reviewer="${id}"`, "</li>");
+
+function text(markup: string, start: string, end: string): string {
+  const from = markup.indexOf(">", markup.indexOf(start)) + 1;
   return markup
-    .slice(start, end)
+    .slice(from, markup.indexOf(end, from))
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
 }
@@ -27,18 +31,12 @@ const panel = page(
     reviewers: [
       aPart({
         endings: ["C>C", "C>I", "I>I 40", "I>- 2"],
-        dropped: [{ reason: "refuted", count: 2 }],
-        standsBehind: { critical: 1, important: 1, suggestion: 0 },
-        alone: { critical: 1, important: 0, suggestion: 0 },
-        merged: 21,
-        locations: { places: { exist: 9, checked: 10 }, quotes: { stand: 6, elsewhere: 1, checked: 10 } },
-        coverage: { files: 10, misses: 4 },
+        refuted: 2,
+        alone: { critical: 1, important: 20, suggestion: 0 },
       }),
       aPart({
         reviewer: "codex",
         endings: ["I>S 10", "S>- 30"],
-        dropped: [{ reason: "out-of-scope", count: 30 }],
-        standsBehind: { critical: 0, important: 1, suggestion: 1 },
         alone: { critical: 0, important: 0, suggestion: 1 },
         durationSeconds: 60,
       }),
@@ -47,23 +45,37 @@ const panel = page(
 );
 
 describe("renderReviewers", () => {
+  test("every number of a reviewer's line adds up with the others", () => {
+    expect(row(panel, "claude")).toContain(
+      "reviews 1 raised 44 2 dropped kept 95 % 42 of 44 raised found alone 50 % 21 of 42 kept refuted 5 % 2 of 44 raised rated too high 2 % 1 of 42 kept",
+    );
+  });
+
+  test("a finding in another section was moved, also in the words on a cell", () => {
+    const markup = page(aDigest({ reviewers: [aPart({ endings: ["I>R", "I>I"] })] }));
+    expect(markup).toContain("claimed important, moved to another section: 1 of 2 (50 %)");
+    expect(markup).toContain("claimed important, ended important: 1 of 2 (50 %)");
+    expect(markup).not.toContain("ended routed");
+  });
+
+  test("what was found while nobody else worked is not found alone", () => {
+    const digest = (id: string, codex: "completed" | "failed") =>
+      aDigest({
+        id,
+        reviewers: [
+          aPart({ endings: ["I>I 3"], alone: { critical: 0, important: 3, suggestion: 0 } }),
+          aPart({ reviewer: "codex", outcome: codex }),
+        ],
+      });
+    expect(row(page(digest("a", "completed"), digest("b", "failed")), "claude")).toContain(
+      "kept 100 % 6 of 6 raised found alone 100 % 3 of 3 kept beside others",
+    );
+  });
+
   test("says who is kept most and least, with the base", () => {
     expect(figure(panel, "kept")).toContain(
       "Claude&#39;s findings are kept most often, 95 % (42 of 44); Codex least often, 25 % (10 of 40).",
     );
-  });
-
-  test("says whose findings others raise too, with the base", () => {
-    expect(figure(panel, "merged")).toContain(
-      "Claude&#39;s kept findings are raised by others too most often, 50 % (21 of 42); Codex never (0 of 10).",
-    );
-  });
-
-  test("says how much of what is cited is there, and who was looked up", () => {
-    const text = figure(panel, "locations");
-    expect(text).toContain("Claude cites what is there: 75 % (15 of 20).");
-    expect(text).toContain("Only reviews whose commit was available count (Claude 1 review).");
-    expect(figure(page(aDigest()), "locations")).toContain("Nothing is known about it in this archive.");
   });
 
   test("says who rates too high", () => {
@@ -73,42 +85,14 @@ describe("renderReviewers", () => {
   });
 
   test("says what would be missing without whom", () => {
-    expect(figure(panel, "unique")).toContain("1 by Claude and 0 by Codex");
-  });
-
-  test("does not say never of the unknown: no summary, no coverage rate", () => {
-    expect(figure(panel, "coverage")).toContain("Claude: 40 % (4 of 10)");
-    expect(figure(panel, "coverage")).toContain("Codex: unknown");
-  });
-
-  test("says never with its base", () => {
-    expect(figure(panel, "false-positives")).toContain("Codex never (0 of 40)");
-  });
-
-  test("names the most common reason for a drop", () => {
-    expect(figure(panel, "drops")).toContain("“out of scope”: 94 % (30 of 32) of the drops with a reason");
-  });
-
-  test("a drop without a stated reason is no reason, and may hide a false positive", () => {
-    const dropped = [
-      { reason: "not-stated", count: 5 },
-      { reason: "refuted", count: 2 },
-    ] as const;
-    const markup = page(aDigest({ reviewers: [aPart({ endings: ["S>- 7", "I>I 9"], dropped })] }));
-    expect(figure(markup, "drops")).toContain(
-      "“refuted”: 100 % (2 of 2) of the drops with a reason. For 5 of 7 the report states none.",
-    );
-    expect(figure(markup, "false-positives")).toContain("Drops without a stated reason may hide more (Claude 5).");
+    expect(figure(panel, "unique")).toContain("21 by Claude and 0 by Codex");
   });
 
   test("names who keeps the others waiting", () => {
-    expect(figure(panel, "durations")).toContain(
-      "Claude is the last to end in 1 of 1 reviews that time every reviewer.",
-    );
-  });
-
-  test("says who confirms whom", () => {
-    expect(figure(panel, "overlap")).toContain("of Claude&#39;s kept findings, Codex raised 50 % (1 of 2) too");
+    expect(figure(panel, "durations")).toContain("Claude took longest, 5 min; Codex least, 1 min.");
+    const parts = [aPart({ durationSeconds: 300 }), aPart({ reviewer: "codex", durationSeconds: 0.4 })];
+    const two = page(aDigest({ id: "a", reviewers: parts }), aDigest({ id: "b", reviewers: parts }));
+    expect(figure(two, "durations")).toContain("less than 0.4 s. Claude is the last to end in 2 of 2 reviews that");
   });
 
   test("says that a difference may be chance where the base is small", () => {
@@ -129,19 +113,33 @@ describe("renderReviewers", () => {
     expect(figure(partial, "kept")).toContain("Only reviews with their raw text count: Claude 1 of 2.");
   });
 
+  test("a reviewer that raised nothing has no rates either, but that is known", () => {
+    const markup = page(
+      aDigest({ reviewers: [aPart({ endings: [] }), aPart({ reviewer: "codex", endings: ["I>I"] })] }),
+    );
+    expect(row(markup, "claude")).toContain("raised 0 kept – none raised found alone – none kept");
+    expect(figure(markup, "kept")).toContain("– none raised");
+  });
+
+  test("short durations are drawn in seconds", () => {
+    const parts = [aPart({ durationSeconds: 0.4 }), aPart({ reviewer: "codex", durationSeconds: 3 })];
+    const drawn = figure(page(aDigest({ reviewers: parts })), "durations");
+    expect(drawn).toContain("Codex took longest, 3 s; Claude least, 0.4 s.");
+    expect(drawn).toMatch(/[\d.]+ s\b/);
+    expect(drawn).not.toContain(" min");
+  });
+
   test("a reviewer that always failed has a place and no rates", () => {
     const markup = page(
       aDigest({
         reviewers: [
           aPart({ endings: ["I>I"] }),
-          aSilentPart({ reviewer: "gemini", outcome: "failed", durationSeconds: undefined, toolCalls: undefined }),
+          aSilentPart({ reviewer: "gemini", outcome: "failed", durationSeconds: undefined }),
         ],
       }),
     );
     expect(figure(markup, "kept")).toContain("Gemini: unknown of its findings kept");
-    expect(figure(markup, "failures")).toContain(
-      "Gemini fails to give a review most often, 100 % (1 of 1); Claude never (0 of 1).",
-    );
+    expect(row(markup, "gemini")).toContain("reviews 1 1 failed raised unknown kept unknown found alone unknown");
     expect(markup).not.toMatch(/NaN|Infinity|undefined/);
   });
 

@@ -1,41 +1,108 @@
+import { speakerOf } from "#model/cluster.ts";
+import type { Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
-import { formatLocation } from "#model/location.ts";
-import type { ReportFinding } from "#model/report.ts";
-import { plural } from "#util/words.ts";
+import { formatLocation, formatLocations, type Location } from "#model/location.ts";
+import { type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
+import { plural, sentence } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
-import { html, type SafeHtml } from "../escape.ts";
+import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { renderCode, renderDiff } from "../text/code-block.ts";
 import { languageOfPath } from "../text/highlight.ts";
 import type { Fence } from "../text/markdown.ts";
+import { splitBody } from "./split-body.ts";
+import { renderTrials } from "./trials.ts";
 
-/**
- * Code, prose, fix and repro of a card. Blocks of the body stay in their place; those that an excerpt contains are not
- * repeated, and those that the body lacks are added below.
- */
+/** What and why; the place with its code; the fix; the evidence. */
 export function renderCardBody(context: PageContext, finding: ReportFinding): SafeHtml {
-  const shown = new Set<string>();
-  const body = context.markdown(finding.body, 4, (fence) => {
-    shown.add(normal(fence.code));
-    return cardFence(context, finding, fence);
+  const words = speakerOf(finding.cluster) === undefined ? context : context.quoted;
+  const { lead, rest, fix } = splitBody(finding.body, finding.fix?.text);
+  const taken: Record<"quotes" | "diffs" | "repros", Fence[]> = { quotes: [], diffs: [], repros: [] };
+  const prose = words.markdown(rest, 4, (fence) => {
+    const home = homeOf(finding, fence);
+    if (home === undefined) return undefined;
+    if (home !== "excerpt") taken[home].push(fence);
+    return html``;
   });
-  const missing = <T>(items: readonly T[], text: (item: T) => string): T[] =>
-    items.filter((item) => !shown.has(normal(text(item))));
-  const quotes = finding.excerpts.length > 0 ? [] : missing(finding.quotes.slice(0, 1), ({ code }) => code);
-  return html`${finding.excerpts.map((excerpt) => renderExcerpt(context, excerpt))}${quotes.map(({ code, language }) =>
-    firstQuote(context, finding, { code, language, role: undefined }),
-  )}<div class="prose">${body}</div>${missing(finding.fix?.diffs ?? [], (diff) => diff).map((diff) =>
-    renderDiff(diff, "Proposed fix"),
-  )}${missing(finding.repros, ({ script }) => script).map(({ script, language, output }) => [
-    renderRepro({ code: script, language, role: "repro" }),
-    output !== undefined && renderRepro({ code: output, language: undefined, role: "repro-output" }),
-  ])}`;
+  const diffs = (finding.fix?.diffs ?? []).map((code) => ({ code, language: "diff", role: undefined }));
+  const fixes = [...taken.diffs, ...missing(diffs, taken.diffs)];
+  return html`${lead !== "" && html`<p class="lead">${words.inline(lead)}</p>`}<div class="prose">${prose}</div>
+${block("Where", where(context, finding, taken.quotes))}
+${
+  (fix !== "" || fixes.length > 0) &&
+  block(
+    "Fix",
+    html`${fix !== "" && html`<div class="prose">${words.markdown(fix, 4)}</div>`}${fixes.map(({ code }) => renderDiff(code))}`,
+  )
+}
+${block(PROOF.has(finding.evidence.level) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
 }
 
-function cardFence(context: PageContext, finding: ReportFinding, fence: Fence): SafeHtml | undefined {
-  if (fence.role === "repro" || fence.role === "repro-output") return renderRepro(fence);
-  if (fence.language === "diff" || fence.language === "patch") return renderDiff(fence.code, "Proposed fix");
-  if (finding.excerpts.some((excerpt) => containsCommit(excerpt, fence.code))) return html``;
-  return normal(finding.quotes[0]?.code ?? "") === normal(fence.code) ? firstQuote(context, finding, fence) : undefined;
+/** Only a run proves something. */
+const PROOF: ReadonlySet<Evidence["level"]> = new Set(["demonstrated", "reproduced"]);
+
+/** A part of a card with its name beside it. */
+export function block(name: string, content: HtmlValue): SafeHtml {
+  return html`<section class="block"><h4>${name}</h4><div>${content}</div></section>`;
+}
+
+/** Where a block of code of the text belongs on the card; undefined: it stays in its place. */
+function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: Fence) {
+  if (role === "repro" || role === "repro-output") return "repros";
+  if (language === "diff" || language === "patch") return "diffs";
+  if (excerpts.some((excerpt) => hasLines(excerpt, code))) return "excerpt";
+  return normal(quotes[0]?.code ?? "") === normal(code) ? "quotes" : undefined;
+}
+
+/** Those that the text does not hold. */
+function missing(fences: readonly Fence[], known: readonly Fence[]): Fence[] {
+  return fences.filter(({ code }) => !known.some((one) => normal(one.code) === normal(code)));
+}
+
+function reprosOf({ repros }: ReportFinding): Fence[] {
+  return repros.flatMap(({ script, language, output }) => [
+    { code: script, language, role: "repro" },
+    ...(output === undefined ? [] : [{ code: output, language: undefined, role: "repro-output" }]),
+  ]);
+}
+
+function where(context: PageContext, finding: ReportFinding, taken: readonly Fence[]): SafeHtml {
+  const { excerpts, quotes, class: kind } = finding;
+  const [first, ...others] = excerpts.map((excerpt) => renderExcerpt(context, excerpt, finding));
+  const [quote] = taken.length > 0 ? taken : quotes;
+  return html`<p class="places">${places(context, finding)}${kind !== undefined && html`<span class="muted">${kind}</span>`}</p>${first}${
+    others.length > 0 &&
+    html`<details class="fold"><summary>${plural(others.length, "other place")}</summary>${others}</details>`
+  }${first === undefined && quote !== undefined && renderQuote(finding, quote)}`;
+}
+
+function places(context: PageContext, { locations, places: written }: ReportFinding): SafeHtml {
+  return html`${groups(locations).map(([main, text]) => {
+    const address = context.permalink(main);
+    const code = html`<code class="place">${text}</code>`;
+    return html`${address === undefined ? code : html`<a href="${address}" rel="noopener noreferrer">${code}</a>`} `;
+  })}${written.map((place) => html`<span class="place">${context.inline(place)}</span> `)}`;
+}
+
+/** Joins ranges of one path; the link goes to the first of them. */
+function groups(locations: readonly Location[]): [Location, string][] {
+  const printed = formatLocations(locations);
+  const out: [Location, string][] = [];
+  let next = 0;
+  let last: Location | undefined;
+  for (const location of locations) {
+    const joins = last?.path === location.path && last.start !== undefined && location.start !== undefined;
+    const text = joins ? undefined : printed[next++];
+    if (text !== undefined) out.push([location, text]);
+    last = location;
+  }
+  return out;
+}
+
+function evidence(context: PageContext, finding: ReportFinding, repros: readonly Fence[]): SafeHtml {
+  const { text, verified, remarks } = finding.evidence;
+  return html`<p><strong>${sentence(rungWords(finding.evidence))}</strong> ${context.inline(sentence(text))}${
+    verified?.state === "unverified" && html` <span class="muted">Unverified: ${context.inline(verified.text)}</span>`
+  }</p>${remarks.map((remark) => html`<p>${context.quoted.inline(sentence(remark.text))}</p>`)}${repros.map(renderRepro)}${renderTrials(context, finding)}`;
 }
 
 function renderRepro({ code, language, role }: Fence): SafeHtml {
@@ -43,39 +110,36 @@ function renderRepro({ code, language, role }: Fence): SafeHtml {
   return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span></summary>${renderCode({ code, language })}</details>`;
 }
 
-function renderExcerpt(context: PageContext, { path, start, lines, cited, commit, grounding }: Excerpt): SafeHtml {
+/** The caption says what the card does not say elsewhere. */
+function renderExcerpt(context: PageContext, excerpt: Excerpt, { evidence, locations }: ReportFinding): SafeHtml {
+  const { path, start, lines, cited, commit, grounding } = excerpt;
   const [first] = cited;
   const location = first === undefined ? { path } : { path, ...first };
   const address = context.permalink(location);
   const name = html`<code>${formatLocation(location)}</code>`;
-  const at = `${grounding.why}${commit === "" ? "" : `, at commit ${commit.slice(0, 10)}`}`;
+  const isOnlyPlace = formatLocations(locations).join() === formatLocation(location);
+  const at = [
+    ...(grounding.why === evidence.text ? [] : [grounding.why]),
+    ...(commit === "" ? [] : [`at commit ${commit.slice(0, 10)}`]),
+  ].join(", ");
   return renderCode({
     code: lines.map((line) => line.replace(/\r$/, "")).join("\n"),
     language: languageOfPath(path),
     start,
     isCited: (line) => cited.some((span) => span.start <= line && line <= span.end),
-    caption: html`${address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`} <span class="muted">${at}</span>`,
+    caption: html`${!isOnlyPlace && (address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`)} <span class="muted">${at}</span>`,
   });
 }
 
 /** Shows line numbers only if the quote is as long as its range; else it may be stitched together. */
-function firstQuote(context: PageContext, { locations }: ReportFinding, { code, language }: Fence): SafeHtml {
-  const [main] = locations;
+function renderQuote({ locations: [main] }: ReportFinding, { code, language }: Quote): SafeHtml {
   const known = language ?? (main === undefined ? undefined : languageOfPath(main.path));
   const isWhole = main?.start !== undefined && main.end !== undefined && main.end - main.start + 1 === lineCount(code);
-  if (main === undefined || !isWhole) return renderCode({ code, language: known });
-  const address = context.permalink(main);
-  const name = html`<code>${formatLocation(main)}</code>`;
-  return renderCode({
-    code,
-    language: known,
-    start: main.start,
-    caption: html`${address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`} <span class="muted">as quoted</span>`,
-  });
+  return renderCode({ code, language: known, start: isWhole ? main.start : undefined });
 }
 
-/** Whether the excerpt contains the quote's lines, in order and without a gap. Indentation may differ. */
-function containsCommit({ lines }: Excerpt, code: string): boolean {
+/** Whether the excerpt has these lines, in order and without a gap. Indentation may differ. */
+function hasLines({ lines }: Excerpt, code: string): boolean {
   const wanted = trimmedLines(code);
   const have = lines.map((line) => line.trim());
   if (wanted.length === 0 || wanted.length > have.length) return false;

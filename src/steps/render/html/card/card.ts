@@ -1,46 +1,46 @@
 import type { Decision } from "#model/decision.ts";
-import { formatLocations, type Location } from "#model/location.ts";
+import { formatLocation } from "#model/location.ts";
 import { type Contest, type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
 import type { PageContext } from "../context.ts";
-import { html, type SafeHtml } from "../escape.ts";
-import { reviewerColor } from "../reviewer-color.ts";
-import { renderCardBody } from "./card-body.ts";
-import { renderTrials } from "./trials.ts";
+import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
+import { reviewerColor, reviewerName } from "../reviewer-color.ts";
+import { block, renderCardBody } from "./card-body.ts";
 import { renderVoices } from "./voices.ts";
 import type { ComesFrom } from "#model/history/report-history.ts";
 import { truncate } from "#util/words.ts";
 
-/** One finding as a card that can be read on its own: title, place, code, text, proof, fix, and who raised it. */
+/** One finding: a row of the list that opens to a card. */
 export function renderCard(context: PageContext, finding: ReportFinding): SafeHtml {
-  const { id, severity, fate, voices, contested, comesFrom } = finding;
+  const { id, severity, fate, state, voices, contested, comesFrom, title, writtenSeverity } = finding;
   const reviewers = voices.map(({ reviewer }) => reviewer.id).join(" ");
-  return html`<article class="card ${fate === "kept" ? severity : "neutral"}" id="${id}" tabindex="-1" aria-labelledby="${id}-title"
- data-severity="${severity}" data-reviewers="${reviewers}" data-class="${finding.class ?? "none"}" data-fate="${fate}" data-origin="${comesFrom?.kind ?? "none"}"${
-   contested !== undefined && html` data-contested`
- }>
-<header>
-<h3 id="${id}-title"><a class="id" href="#${id}" title="Link to ${id}">${id}</a> ${context.inline(finding.title)}</h3>
-<div class="meta">${places(context, finding)}${badges(finding)}</div>
-${renderVoices(context, finding)}
-</header>
+  return html`<details class="row ${fate === "kept" ? severity : "neutral"}" data-finding="${id}" data-severity="${severity}" data-state="${fate === "kept" ? state : fate === "routed" ? "moved" : "dropped"}"
+ data-reviewers="${reviewers}" data-class="${finding.class ?? "none"}" data-origin="${comesFrom?.kind ?? "none"}"${contested !== undefined && html` data-contested`}>
+<summary><span class="id">${id}</span><h3>${context.label(title)}${statesOf(finding)}</h3><span class="meta"><span class="severity">${truncate(writtenSeverity ?? severity, 30)}</span>${whereLabel(finding)}${byLabel(finding)}</span></summary>
+<article class="card" id="${id}" aria-label="${id}">
 ${fate !== "kept" && fateLine(context, finding)}
-${comesFrom !== undefined && renderOrigin(context, comesFrom)}
 ${renderCardBody(context, finding)}
-${contested !== undefined && renderContest(context, contested)}
-${renderTrials(context, finding)}
-${finding.evidence.remarks.length > 0 && html`<ul class="notes small">${finding.evidence.remarks.map(({ text }) => html`<li>Checked: ${context.inline(text)}</li>`)}</ul>`}
-${finding.notes.length > 0 && html`<ul class="notes small">${finding.notes.map((note) => html`<li>${context.inline(note)}</li>`)}</ul>`}
-${finding.decisions.map((decision) => decisionLine(context, decision))}
+${block("Who", renderVoices(context, finding))}
+${contested !== undefined && block("Contested", renderContest(context, contested))}
+${(comesFrom !== undefined || finding.decisions.length > 0) && block("History", html`${comesFrom !== undefined && renderOrigin(context, comesFrom)}${finding.decisions.map((decision) => decisionLine(context, decision))}`)}
+${remarks(context, finding)}
 </article>
+</details>
 `;
 }
 
 /** Both sides of a contested finding. */
 export function renderContest(context: PageContext, { why, sides }: Contest): SafeHtml {
-  return html`<div class="contest"><p class="label">Contested: ${context.inline(why)}</p><ul>${sides.map(
+  return html`<p>${context.inline(why)}</p><ul class="voices">${sides.map(
     ({ says, reviewers }) =>
-      html`<li>${reviewers.length === 0 && html`<span class="pill"><span class="dot"></span>checked</span> `}${reviewers.map((id) => html`<span class="pill ${reviewerColor(id)}"><span class="dot"></span>${context.nameOf(id)}</span> `)}${context.inline(says)}</li>`,
-  )}</ul></div>`;
+      html`<li>${
+        reviewers.length === 0
+          ? html`<strong>checked</strong>`
+          : join(
+              reviewers.map((id) => reviewerName(id, context.nameOf(id))),
+              " ",
+            )
+      } ${context.quoted.inline(says)}</li>`,
+  )}</ul>`;
 }
 
 /** The words for why a finding was dropped. */
@@ -66,95 +66,90 @@ export const SECTION_WORDS = {
   unresolved: "unresolved feedback",
 } as const;
 
-function places(context: PageContext, { locations, places }: ReportFinding): SafeHtml {
-  return html`${groups(locations).map(([main, text]) => {
-    const address = context.permalink(main);
-    const code = html`<code class="where">${text}</code>`;
-    return html`${address === undefined ? code : html`<a class="place" href="${address}" rel="noopener noreferrer">${code}</a>`} `;
-  })}${places.map((place) => html`<span class="where">${context.inline(place)}</span> `)}`;
+/** Why it was dropped, or where it was moved. */
+export function fateWords({ fate, dropReason, routedTo }: ReportFinding): string {
+  if (fate === "dropped") return DROP_WORDS[dropReason ?? "not-stated"];
+  return `to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
 }
 
-/** Joins ranges of one path; the link goes to the first of them. */
-function groups(locations: readonly Location[]): [Location, string][] {
-  const printed = formatLocations(locations);
-  const out: [Location, string][] = [];
-  let next = 0;
-  let last: Location | undefined;
-  for (const location of locations) {
-    const joins = last?.path === location.path && last.start !== undefined && location.start !== undefined;
-    const text = joins ? undefined : printed[next++];
-    if (text !== undefined) out.push([location, text]);
-    last = location;
-  }
+/** The first place. The folder gives way if there is no room, the file and the line stay. */
+function whereLabel({ locations, places }: ReportFinding): SafeHtml {
+  const [first] = locations;
+  const more = locations.length + places.length - 1;
+  if (first === undefined) return html`<span class="where">${truncate(places[0] ?? "", 80)}</span>`;
+  const { path, start } = first;
+  const cut = path.lastIndexOf("/") + 1;
+  const dir = path.slice(Math.max(0, cut - 200), cut);
+  const line = start === undefined ? "" : `:${start}`;
+  return html`<span class="where" title="${truncate(formatLocation(first), 300)}">${dir !== "" && html`<span class="dir">${dir}</span>`}<span class="file">${truncate(path.slice(cut), 200)}${line}</span>${more > 0 && html`<span class="more-places">+${more}</span>`}</span>`;
+}
+
+function byLabel({ voices }: ReportFinding): SafeHtml {
+  return html`<span class="by">${join(
+    voices.map(
+      ({ reviewer: { id, name } }) =>
+        html`<span class="who ${reviewerColor(id)}" title="${truncate(name, 40)}">${truncate(id, 24)}</span>`,
+    ),
+    " ",
+  )}</span>`;
+}
+
+const STRONG: Partial<Readonly<Record<Evidence["level"], string>>> = {
+  unsupported: "critical",
+  reproduced: "neutral",
+  confirmed: "neutral",
+  demonstrated: "neutral",
+};
+
+/** What is special about a finding, in a word each. */
+function statesOf(finding: ReportFinding): SafeHtml[] {
+  const { fate, state, contested, silenced, comesFrom, evidence } = finding;
+  const out: SafeHtml[] = [];
+  const add = (tint: string, word: string, title?: string): void =>
+    void out.push(
+      html`&emsp;<span class="state ${tint}"${title !== undefined && html` title="${truncate(title, 300)}"`}>${word}</span>`,
+    );
+  if (fate !== "kept") add("neutral", fateWords(finding));
+  else if (state !== "open") add(state === "fixed" ? "good" : "neutral", state.replaceAll("-", " "));
+  if (contested !== undefined) add("important", "contested", contested.why);
+  if (silenced !== undefined) add("critical", "silenced by this change", silenced);
+  if (comesFrom !== undefined) add(ORIGIN_TINTS[comesFrom.kind], comesFrom.label, comesFrom.text);
+  const tint = STRONG[evidence.level];
+  if (tint !== undefined) add(tint, rungWords(evidence), evidence.text);
   return out;
 }
 
-const TINTS: Readonly<Record<Evidence["level"], string>> = {
-  asserted: "neutral",
-  quoted: "neutral",
-  unsupported: "critical",
-  moved: "good",
-  checked: "good",
-  reproduced: "good",
-  confirmed: "good",
-  demonstrated: "good",
-};
-
-function badges(finding: ReportFinding): SafeHtml {
-  const { severity, writtenSeverity, class: kind, evidence, contested, decisions, comesFrom, silenced } = finding;
-  const [decision] = decisions;
-  return html`<span class="badges"><span class="badge ${severity}">${truncate(writtenSeverity ?? severity, 30)}</span>${
-    kind !== undefined && html`<span class="badge outline" title="Class: ${kind}">${kind}</span>`
-  }<span class="badge outline ${TINTS[evidence.level]}" title="${evidence.text}">${rungWords(evidence)}</span>${
-    evidence.verified?.state === "unverified" &&
-    html`<span class="badge outline" title="${evidence.verified.text}">unverified</span>`
-  }${
-    comesFrom !== undefined &&
-    html`<span class="badge outline ${ORIGIN_TINTS[comesFrom.kind]}" title="${truncate(comesFrom.text, 300)}">${comesFrom.label}</span>`
-  }${
-    silenced !== undefined &&
-    html`<span class="badge critical" title="${truncate(silenced, 300)}">silenced by this change</span>`
-  }${
-    contested !== undefined && html`<span class="badge important" title="${contested.why}">contested</span>`
-  }${decision !== undefined && html`<span class="badge ${decisionTint(decision)}">${decisionWord(decision)}</span>`}</span>`;
+function fateLine(context: PageContext, finding: ReportFinding): SafeHtml {
+  const words = fateWords(finding);
+  const what = finding.fate === "dropped" ? `Dropped: ${words}` : `Moved ${words}`;
+  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(finding.because)}${overruled(context, finding.overrules)}</p>`;
 }
 
-function fateLine(context: PageContext, { fate, dropReason, routedTo, because, overrules }: ReportFinding): SafeHtml {
-  const what =
-    fate === "dropped"
-      ? `Dropped: ${dropReason === undefined ? "reason not stated" : DROP_WORDS[dropReason]}`
-      : `Moved to ${routedTo === undefined ? "another section" : SECTION_WORDS[routedTo]}`;
-  return html`<p class="fate"><strong>${what}.</strong> ${context.inline(because)}${overrules.map((text) => html` <span class="muted">Without the decision: ${context.inline(text)}.</span>`)}</p>`;
+/** The rulings that a decision replaces. */
+export function overruled(context: PageContext, overrules: readonly string[]): HtmlValue {
+  return overrules.map((text) => html` <span class="muted">Without the decision: ${context.inline(text)}.</span>`);
 }
 
-function decisionLine(context: PageContext, decision: Decision): SafeHtml {
-  return html`<div class="decision ${decisionTint(decision)}"><span class="label">${
-    decision.source === "resolution" ? "Resolution" : "Decided earlier"
-  }</span> <strong>${context.inline(decision.action)}</strong>${
-    decision.reason !== undefined && html` <span>${context.inline(decision.reason)}</span>`
-  }</div>`;
+function remarks(context: PageContext, { notes }: ReportFinding): HtmlValue {
+  const items = notes.map((note) => html`<li>${context.inline(note)}</li>`);
+  return items.length > 0 && block("Remarks", html`<ul class="small muted">${items}</ul>`);
 }
 
-function decisionTint({ kind }: Decision): string {
-  return kind === "fixed" ? "good" : "neutral";
-}
-
-function decisionWord({ kind, action }: Decision): string {
-  return kind === "other" || kind === "commented" ? action.slice(0, 24) : kind.replaceAll("-", " ");
+function decisionLine(context: PageContext, { kind, action, reason, source }: Decision): SafeHtml {
+  return html`<p><span class="muted">${source === "resolution" ? "Resolution" : "Decided earlier"}:</span> <strong class="state ${kind === "fixed" ? "good" : "neutral"}">${context.inline(action)}</strong>${
+    reason !== undefined && html` <span>${context.inline(reason)}</span>`
+  }</p>`;
 }
 
 /** Where a finding comes from, with both sides of one that a person had decided against. */
 export function renderOrigin(context: PageContext, { text, because, recognised, sides }: ComesFrom): SafeHtml {
-  return html`<div class="origin${sides.length > 0 && " contest"}"><p><span class="label">Origin:</span> ${context.inline(text)}</p>${
-    because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`
-  }${
+  return html`<p>${context.inline(text)}</p>${because !== undefined && html`<p class="muted small">${context.inline(because)}</p>`}${
     sides.length > 0 &&
     html`<ul>${sides.map(({ who, says }) => html`<li><strong>${who}</strong>: ${context.inline(says)}</li>`)}</ul>`
-  }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}</div>`;
+  }${recognised !== undefined && html`<p class="muted small">${context.inline(recognised)}</p>`}`;
 }
 
-/** The colour of each kind of origin. */
-export const ORIGIN_TINTS: Readonly<Record<ComesFrom["kind"], string>> = {
+const ORIGIN_TINTS: Readonly<Record<ComesFrom["kind"], string>> = {
   latent: "neutral",
   "new-code": "neutral",
   introduced: "critical",

@@ -18,7 +18,7 @@ function renderVerification(context: PageContext, verification: Verification): S
   const { verifier, answer, proofs, because } = verification;
   const who = verifier === undefined ? "Nobody was asked" : reviewerTitle(verifier);
   const words = `${who}: ${ANSWERS[answer]}`;
-  return html`<details class="repro"><summary>Verification: ${words}</summary><p>${context.inline(because)}</p>${proofs.map(renderProof)}</details>`;
+  return html`<details class="repro"><summary>Verification: ${words}</summary><p>${context.quoted.inline(because)}</p>${proofs.map(renderProof)}</details>`;
 }
 
 const ANSWERS: Readonly<Record<Verification["answer"], string>> = {

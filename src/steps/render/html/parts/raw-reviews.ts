@@ -1,10 +1,11 @@
 import type { RawReview } from "#model/report.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type PageContext, type PageBlock, rawAnchor } from "../context.ts";
-import { html, type SafeHtml } from "../escape.ts";
+import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
+import { idLink } from "../text/id-links.ts";
 import { heading, markdownToHtml } from "../text/markdown.ts";
-import { longDuration } from "../../words.ts";
+import { tallyWords, longDuration } from "../../words.ts";
 import { plural, truncate } from "#util/words.ts";
 
 /** The raw reviews, verbatim, with an anchor at every finding and links to its cards. */
@@ -16,6 +17,7 @@ export function rawReviewParts(context: PageContext): PageBlock[] {
       id: "raw",
       title: "Raw reviews",
       count: rawReviews.length,
+      gist: tallyWords(rawReviews.map(({ run }) => STATUS_WORDS[run.textStatus])),
       content: rawReviews.map((raw) => renderRaw(context, raw)),
     },
   ];
@@ -23,23 +25,24 @@ export function rawReviewParts(context: PageContext): PageBlock[] {
 
 function renderRaw(context: PageContext, raw: RawReview): SafeHtml {
   const { reviewer, run, findings } = raw;
+  const text = run.text?.trim() === "" ? undefined : run.text;
   const name = `${truncate(reviewerTitle(reviewer), 120)}${run.pass > 1 ? `, pass ${run.pass}` : ""}`;
   const about = [
-    (run.text !== undefined || findings.length > 0) && plural(findings.length, "finding"),
+    (text !== undefined || findings.length > 0) && plural(findings.length, "finding"),
     run.durationSeconds !== undefined && longDuration(run.durationSeconds),
     run.outcome === "failed" && "failed",
     STATUS_WORDS[run.textStatus],
   ].filter(Boolean);
-  return html`<div class="raw ${reviewerColor(reviewer.id)}">${heading({ level: 3, id: context.slugs.take(`raw ${name}`), content: html`<span class="dot"></span> ${name}` })}
+  return html`<div class="raw ${reviewerColor(reviewer.id)}">${heading({ level: 3, id: context.slugs.take(`raw ${name}`), content: name })}
 <p class="muted small">${about.join(" · ")}${run.message !== undefined && html` · ${context.inline(run.message)}`}</p>
-${run.text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read the raw review</summary><div class="prose">${rawText(context, raw, run.text)}</div></details>`}</div>`;
+${text === undefined ? orphanAnchors(raw) : html`<details class="fold"><summary>Read the raw review</summary><div class="prose">${rawText(context, raw, text)}</div></details>`}</div>`;
 }
 
 const STATUS_WORDS = {
   verbatim: "verbatim",
   abridged: "abridged in the source",
-  pointer: "only a pointer to the text is left",
-  absent: "the text is not in the source",
+  pointer: "only a pointer to its text",
+  absent: "without a text in the source",
 } as const;
 
 /** In a raw review ids mean its own findings. */
@@ -63,10 +66,10 @@ function rawText(context: PageContext, { findings, reviewer }: RawReview, text: 
 
 function rawMark({ finding, clusters, fate }: RawReview["findings"][number]): SafeHtml {
   const words = fate === "kept" ? "merged into" : fate === "dropped" ? "dropped as" : "moved to";
-  return html`<span class="raw-mark" id="${rawAnchor(finding.id)}">${words} ${clusters.map((id) => html`<a href="#${id}">${id}</a> `)}</span>`;
+  return html`<span class="raw-mark" id="${rawAnchor(finding.id)}">${words} ${join(clusters.map(idLink), " ")}</span>`;
 }
 
 /** Without a text the findings are still link targets. */
 function orphanAnchors({ findings }: RawReview): SafeHtml {
-  return html`<ul>${findings.map((item) => html`<li>${rawMark(item)} ${item.finding.label}: ${item.finding.title}</li>`)}</ul>`;
+  return html`<ul>${findings.map((item) => html`<li>${rawMark(item)} <span class="raw-id">${item.finding.id}</span>: ${item.finding.title}</li>`)}</ul>`;
 }

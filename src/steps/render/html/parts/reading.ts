@@ -1,20 +1,42 @@
-import type { HunkState, ReadingFile, ReadingMap, ReadingRow, CoverageFile } from "#model/report.ts";
+import type { HunkState, ReadingFile, ReadingMap, ReadingRow, CoverageFile, Report } from "#model/report.ts";
 import { formatLocation } from "#model/location.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, join, type SafeHtml, type HtmlValue } from "../escape.ts";
-import { reviewerColor } from "../reviewer-color.ts";
+import { reviewerName } from "../reviewer-color.ts";
+import { idLink, rawLink } from "../text/id-links.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { plural, truncate } from "#util/words.ts";
 
+/** What was read: hunks by agents, as proven; files by all reviewers, as they say. */
+export function readParts(context: PageContext): PageBlock[] {
+  const { reading, coverage } = context.report;
+  const files = coverage.files.length;
+  if (reading === undefined && files === 0) return [];
+  const mentioned = files - unmentionedFiles(context.report).length;
+  const gist = [
+    reading !== undefined &&
+      reading.hunks > 0 &&
+      html`<span data-count="hunks-read">${reading.read}</span> of ${plural(reading.hunks, "hunk")} read`,
+    files > 0 &&
+      (coverage.claimants.length === 0
+        ? html`${plural(files, "file")}, no reviewer says what it read`
+        : html`<span data-count="files-mentioned">${mentioned}</span> of ${plural(files, "file")} mentioned by a reviewer`),
+  ].filter((part) => part !== false);
+  const content = html`${reading !== undefined && hunks(context, reading)}${files > 0 && fileTable(context)}`;
+  return [{ id: "read", title: "What was read", gist: join(gist, "; "), content }];
+}
+
+/** Files that no reviewer mentions, although some say what they read. */
+export function unmentionedFiles({ coverage: { files, claimants } }: Report): readonly CoverageFile[] {
+  return claimants.length === 0 ? [] : files.filter(({ claims }) => claims.length === 0);
+}
+
 /** Which agent provably read which hunk: the unread hunks, and a table with a column for each agent. */
-export function readingParts(context: PageContext): PageBlock[] {
-  const { reading } = context.report;
-  if (reading === undefined) return [];
-  const content = html`${summary(reading)}${unreadPlaces(context, reading)}${
+function hunks(context: PageContext, reading: ReadingMap): SafeHtml {
+  return html`<h3>What the agents read</h3>${summary(reading)}${unreadPlaces(context, reading)}${
     reading.agents.length > 0 && (reading.files.length > 0 || reading.whole.files > 0) && table(reading)
   }`;
-  return [{ id: "reading", title: "What the agents read", count: reading.hunks, content }];
 }
 
 function summary({ hunks, read, readers }: ReadingMap): SafeHtml {
@@ -34,7 +56,7 @@ function unreadPlaces({ permalink }: PageContext, { unread }: ReadingMap): SafeH
     return address === undefined ? name : html`<a href="${address}" rel="noopener noreferrer">${name}</a>`;
   });
   const more = unread.length - places.length;
-  return html`<p class="unread-places"><span class="badge critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${plural(more, "other")}, marked below</span>`}</p>`;
+  return html`<p class="unread-places"><span class="state critical">unread</span> ${join(places, " ")}${more > 0 && html` <span class="muted">and ${plural(more, "other")}, marked below</span>`}</p>`;
 }
 
 const WORDS: Readonly<Record<HunkState, string>> = {
@@ -49,7 +71,7 @@ function table({ agents, files, whole }: ReadingMap): SafeHtml {
   const states = new Set(files.flatMap(({ rows }) => rows.flatMap((row) => row.states)));
   if (whole.files > 0) for (const state of whole.states) states.add(state);
   return html`<div class="scroll"><table class="reading"><caption>${legend(states)}</caption><thead><tr><th scope="col">Lines</th>${agents.map(
-    ({ id, name }) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${truncate(name, 40)}</span></th>`,
+    ({ id, name }) => html`<th scope="col">${reviewerName(id, name)}</th>`,
   )}</tr></thead>${files.map((file) => fileRows(file, agents.length))}${
     whole.files > 0 &&
     html`<tbody><tr><th scope="row">${files.length > 0 ? "The other " : "All "}${plural(whole.files, "file")}, ${plural(whole.hunks, "hunk")}</th>${whole.states.map(cell)}</tr></tbody>`
@@ -67,7 +89,7 @@ function fileRows({ path, rows }: ReadingFile, agents: number): SafeHtml {
 
 function hunkRow({ place: { start, end }, hunks, states, isUnread }: ReadingRow): SafeHtml {
   const lines = start === end ? `${start ?? ""}` : `${start ?? ""}–${end ?? ""}`;
-  return html`<tr${isUnread && html` class="gate"`}><th scope="row">${lines}${hunks > 1 && html` <span class="muted">${hunks} hunks</span>`}${isUnread && html` <span class="badge critical">unread</span>`}</th>${states.map(cell)}</tr>`;
+  return html`<tr${isUnread && html` class="gate"`}><th scope="row">${lines}${hunks > 1 && html` <span class="muted">${hunks} hunks</span>`}${isUnread && html` <span class="state critical">unread</span>`}</th>${states.map(cell)}</tr>`;
 }
 
 /** The word is for screen readers; the page shows a sign. */
@@ -76,22 +98,20 @@ function cell(state: HunkState): SafeHtml {
 }
 
 /** What each reviewer claims about each file. Marks files that one called clean and others have findings in. */
-export function coverageParts(context: PageContext): PageBlock[] {
+function fileTable(context: PageContext): SafeHtml {
   const { coverage, review } = context.report;
-  if (coverage.files.length === 0) return [];
   const panel = review.reviewers.map(({ id }) => id);
   const silent = panel.filter((id) => !coverage.claimants.includes(id));
-  const unread = coverage.claimants.length === 0 ? [] : coverage.files.filter(({ claims }) => claims.length === 0);
-  const content = html`${intro(context, silent, unread)}<div class="scroll"><table class="coverage"><thead><tr><th scope="col">File</th>${panel.map(
-    (id) => html`<th scope="col"><span class="who ${reviewerColor(id)}">${context.nameOf(id)}</span></th>`,
+  return html`<h3>What the reviewers say they read</h3>${intro(context, silent, unmentionedFiles(context.report))}<div class="scroll"><table class="coverage"><thead><tr><th scope="col">File</th>${panel.map(
+    (id) => html`<th scope="col">${reviewerName(id, context.nameOf(id))}</th>`,
   )}<th scope="col">Findings here</th></tr></thead><tbody>${coverage.files.map((file) => row(context, file, panel))}</tbody></table></div>`;
-  return [{ id: "coverage", title: "What was read", count: coverage.files.length, content }];
 }
 
 function intro({ nameOf }: PageContext, silent: readonly ReviewerId[], unread: readonly CoverageFile[]): HtmlValue {
-  return html`<p class="muted">According to the reviewers themselves.${
-    silent.length > 0 && ` ${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.`
-  }</p>${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
+  return html`${
+    silent.length > 0 &&
+    html`<p class="muted">${silent.map(nameOf).join(", ")} gave no coverage summary: unknown, not unread.</p>`
+  }${unread.length > 0 && html`<p><strong>${plural(unread.length, "file")} that no reviewer mentions.</strong></p>`}`;
 }
 
 function row(
@@ -103,9 +123,9 @@ function row(
     const own = claims.filter(({ reviewer }) => reviewer === id);
     return html`<td>${own.length === 0 ? html`<span class="muted">–</span>` : own.map((claim) => claimCell(context, claim))}${
       missedBy.includes(id) &&
-      html` <span class="badge critical" title="Called clean, but others have a finding here">missed</span>`
+      html` <span class="state critical" title="Called clean, but others have a finding here">missed</span>`
     }</td>`;
-  })}<td>${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}</td></tr>`;
+  })}<td>${join(clusters.map(idLink), " ")}</td></tr>`;
 }
 
 const CLAIM_WORDS = { clean: "clean", trivial: "trivial", findings: "findings", other: "mentioned" } as const;
@@ -119,7 +139,8 @@ function claimCell({ ids }: PageContext, said: FileClaim): SafeHtml {
   if (labels.length === 0)
     return html`<span class="claim ${claim}" title="${note ?? claimWord(said)}">${claimWord(said)}</span> `;
   return html`${labels.map((label) => {
-    const anchor = ids.raw.get(`${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`);
-    return anchor === undefined ? html`${label} ` : html`<a class="ref" href="#${anchor}">${label}</a> `;
+    const finding = `${reviewer}:${pass > 1 ? `p${pass}.` : ""}${label}`;
+    const anchor = ids.raw.get(finding);
+    return html`${anchor === undefined ? html`<span class="raw-id">${finding}</span>` : rawLink(anchor, finding)} `;
   })}`;
 }

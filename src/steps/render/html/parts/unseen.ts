@@ -13,6 +13,7 @@ export function unseenParts(context: PageContext): PageBlock[] {
     {
       id: "unseen",
       title: "Probably unseen",
+      gist: hasEstimate ? `${groups[0]?.estimate?.unseen ?? "unknown"}` : "no estimate",
       content: html`<p>${sentence}</p>${hasEstimate && html`<p class="muted small">${UNSEEN_CAVEAT}</p>${table(groups)}`}<p class="muted small">Counted as independent: ${counted}.</p>`,
     },
   ];

@@ -1,7 +1,7 @@
 /** The style of all pages: type, links, pills, tables, buttons, code. Colours come from the theme's variables. */
 export const baseCss = `
 *,*::before,*::after{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:3.4rem}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:.5rem}
 
 body{margin:0;background:var(--page);color:var(--ink);font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",Helvetica,Arial,sans-serif;text-rendering:optimizeLegibility;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.3;margin:0;font-weight:650;text-wrap:balance;overflow-wrap:anywhere}
@@ -31,16 +31,15 @@ small,.small{font-size:.86rem}
 .visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 html:not(.js) .needs-js{display:none}
 [hidden]{display:none!important}
-.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.8rem;line-height:1.45;font-weight:550;padding:.05rem .55rem;border-radius:999px;color:var(--t-ink);background:var(--t-ground);text-decoration:none;overflow-wrap:anywhere;min-width:0;max-width:100%}
-.pill{border:1px solid color-mix(in srgb,var(--t-edge) 40%,transparent)}
-.badge{border-radius:5px;white-space:nowrap}
+.pill,.badge{display:inline-flex;align-items:center;gap:.35em;font-size:.84rem;line-height:1.45;font-weight:550;color:var(--t-ink);text-decoration:none;overflow-wrap:anywhere;min-width:0;max-width:100%}
+.badge{background:var(--t-ground);border-radius:3px;padding:0 .4rem;white-space:nowrap}
 td .pill,th .pill{white-space:nowrap}
-a.pill:hover,a.badge:hover{border-color:var(--t-edge);text-decoration:underline}
+a.pill:hover,a.badge:hover{text-decoration:underline}
+.who{color:var(--t-ink);font-weight:550;overflow-wrap:anywhere}
+.who[data-m]::before{content:attr(data-m);content:attr(data-m)/"";display:inline-block;box-sizing:border-box;min-width:1.9em;padding:0 .2em;margin-right:.45em;border:1px solid var(--t-edge);border-radius:3px;font:600 .78em/1.55 ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace;text-align:center;vertical-align:.06em}
 .dot{flex:none;width:.55em;height:.55em;border-radius:50%;background:var(--t-edge)}
 .button{font:inherit;font-size:.86rem;line-height:1.4;color:var(--ink);background:var(--surface);border:1px solid var(--line);border-radius:6px;padding:.2rem .6rem;cursor:pointer}
 .button:hover{border-color:var(--muted)}
-.theme-toggle{display:inline-grid;place-items:center;width:2rem;height:2rem;padding:0;border:1px solid transparent;border-radius:6px;background:none;color:var(--muted);cursor:pointer}
-.theme-toggle:hover{color:inherit;border-color:var(--line)}
 .scroll{overflow-x:auto;max-width:100%;margin:0 0 .85em}
 .scroll>table{margin:0}
 table{border-collapse:collapse;font-size:.9rem;line-height:1.45}

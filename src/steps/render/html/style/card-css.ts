@@ -1,40 +1,21 @@
 /** Finding cards and code blocks. */
 export const cardCss = `
-.card{background:var(--surface);border:1px solid var(--line);border-left:4px solid var(--t-edge);border-radius:8px;padding:1.1rem 1.3rem 1.2rem;margin:0 0 1.2rem}
-.card:target{box-shadow:0 0 0 2px var(--t-edge)}
-.card:focus-visible{outline-offset:3px}
-.card header{margin-bottom:.9rem}
-.card h3{font-size:1.08rem;font-weight:640;line-height:1.4;text-wrap:pretty}
-.card h3 code{font-size:.9em;font-weight:550}
-.card .id{color:var(--t-ink);background:var(--t-ground);border-radius:5px;padding:.05em .4em;margin-right:.25em;text-decoration:none;font-size:.92em;font-variant-numeric:tabular-nums}
-.card .id:hover{text-decoration:underline}
-.meta{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem .6rem;margin:.5rem 0 .45rem}
-.where{font-size:.84rem;color:var(--muted);overflow-wrap:anywhere}
-code.where{background:none!important;border:0!important;padding:0!important}
-.badges{display:inline-flex;flex-wrap:wrap;gap:.35rem}
-.badge.outline{background:none;border:1px solid var(--line);color:var(--muted);font-weight:500}
-.badge.outline.good{color:var(--good-ink)}
-.badge.outline.critical{color:var(--critical-ink);border-color:var(--critical-edge)}
-.voices{display:flex;flex-wrap:wrap;align-items:center;gap:.4rem .5rem}
-.merged{list-style:none;margin:.45rem 0 0;padding:0;color:var(--muted)}
-.merged .who{font-weight:500}
-.pill a{color:inherit;font-weight:650}
-.pill.unlinked{border-style:dashed;background:none}
-.silent{color:var(--muted)}
-.silent .who{font-weight:500}
-.fate{background:var(--sunken);border-radius:6px;padding:.5rem .8rem}
+.card{border-left:3px solid var(--t-edge);padding:.9rem 1.2rem 1.1rem;margin:0 0 0 .6rem;scroll-margin-top:5rem;min-width:0}
+.card .lead{font-size:1.05rem;line-height:1.5;max-width:48rem;margin-bottom:.6rem}
 .card .prose{max-width:none}
-.card .prose p,.card .prose li{max-width:46rem}
-.label{font-size:.8rem;font-weight:600;color:var(--muted)}
-.contest{background:var(--important-ground);border-radius:6px;padding:.7rem 1rem;margin:.9rem 0 0}
-.contest p{margin:0 0 .4rem}
-.contest .label{color:var(--important-ink)}
-.contest ul{list-style:none;margin:0;padding:0}
-.contests{padding-left:0;list-style:none}
-.contests>li{margin-bottom:1rem}
-.notes{margin:.9rem 0 0;color:var(--muted)}
-.decision{border-top:1px solid var(--line);margin-top:1rem;padding-top:.7rem;font-size:.93rem}
-.decision strong{color:var(--t-ink)}
+.card .prose p,.card .prose li{max-width:48rem}
+.block{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:0 1rem;margin-top:.9rem}
+.block>h4{font-size:.8rem;font-weight:600;color:var(--muted);line-height:1.85}
+.block>div>p{margin:0 0 .4rem;max-width:48rem}
+.block>div>:last-child{margin-bottom:0}
+.block .prose+figure{margin-top:.6rem}
+.places{display:flex;flex-wrap:wrap;gap:.1rem .8rem;align-items:baseline;font-size:.92rem}
+.places .muted{font-size:.86rem}
+.place{overflow-wrap:anywhere}
+code.place{background:none;border:0;padding:0}
+.voices{list-style:none;margin:0 0 .4rem;padding:0;font-size:.92rem}
+.own-title{font-style:italic}
+.fate{background:var(--sunken);border-radius:6px;padding:.5rem .8rem}
 figure.code{position:relative;margin:0 0 1rem;border:1px solid var(--line);border-radius:7px;background:var(--sunken);overflow:hidden}
 figure.code figcaption{font-size:.8rem;padding:.35rem 3.6rem .35rem .85rem;border-bottom:1px solid var(--line);color:var(--muted);overflow-wrap:anywhere}
 figure.code figcaption code{background:none;border:0;padding:0;font-size:.95em;color:inherit}
@@ -53,11 +34,12 @@ figure.code:hover .copy,figure.code:focus-within .copy,.diff .copy,.repro .copy{
 .copy:hover{color:inherit;border-color:var(--muted)}
 .repro{margin:0 0 .6rem}
 .repro>summary{color:var(--link);font-size:.92rem;margin-bottom:.4rem}
-.uncut>summary{font-size:.84rem;color:var(--muted);padding:.35rem .85rem;overflow-wrap:anywhere}
+.more>summary,.uncut>summary{font-size:.84rem;color:var(--muted);padding:.35rem .85rem;overflow-wrap:anywhere}
+.more+pre{border-top:1px solid var(--line)}
+.more:last-child{border-top:1px solid var(--line)}
 .uncut>pre{border-top:1px solid var(--line)}
 .uncut .long{max-height:24rem;overflow:auto;overflow-wrap:anywhere;white-space:pre-wrap;font-size:.86rem}
 .nolink{text-decoration:underline dotted;text-underline-offset:.2em}
-.place code{color:var(--link)}
 .hljs-keyword,.hljs-literal,.hljs-built_in,.hljs-selector-tag,.hljs-section,.hljs-doctag{color:var(--code-keyword)}
 .hljs-string,.hljs-regexp,.hljs-symbol,.hljs-addition,.hljs-char{color:var(--code-string)}
 .hljs-number,.hljs-attr,.hljs-attribute,.hljs-variable,.hljs-template-variable,.hljs-selector-class{color:var(--code-number)}
@@ -67,6 +49,6 @@ figure.code:hover .copy,figure.code:focus-within .copy,.diff .copy,.repro .copy{
 .hljs-meta .hljs-string{color:var(--code-string)}
 .hljs-emphasis{font-style:italic}
 .hljs-strong{font-weight:600}
-@media (max-width:40rem){.card{padding:.9rem .9rem 1rem;border-radius:6px}.copy{opacity:1}}
-@media print{.card{border-color:#999;border-left-color:var(--t-edge);break-inside:auto}.card header{break-after:avoid;break-inside:avoid}figure.code{break-inside:avoid-page;border-color:#bbb}figure.code pre{max-height:none;overflow:visible}figure.code pre>code{min-width:0}.copy{display:none}.l.add,.l.del,.l.cited{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
+@media (max-width:40rem){.card{padding:.7rem 0 .9rem .8rem;margin:0}.block{grid-template-columns:minmax(0,1fr)}.block>h4{line-height:1.5}.copy{opacity:1}}
+@media print{figure.code{break-inside:avoid-page;border-color:#bbb}figure.code pre{max-height:none;overflow:visible}figure.code pre>code{min-width:0}.copy{display:none}.l.add,.l.del,.l.cited{print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 `;

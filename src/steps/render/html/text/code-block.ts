@@ -11,20 +11,31 @@ export interface CodeBlock {
   readonly caption?: HtmlValue;
 }
 
-/** A framed code block. Very long lines are truncated, with the whole text in a fold. */
+/** A framed code block. Lines beyond the few that matter are folded; very long lines are cut, with the whole text in a fold. */
 export function renderCode(block: CodeBlock): SafeHtml {
+  const { start, isCited } = block;
   const { code, long } = shorten(block.code);
-  const markup = highlight(code, block.language);
-  const lines = block.start === undefined ? trusted(markup) : numbered(markup, block.start, block.isCited);
-  return frame({ kind: block.start === undefined ? "" : " numbered", caption: block.caption, lines, long });
+  const plain = splitMarkup(highlight(code, block.language));
+  const lines = start === undefined ? plain : plain.map((line, i) => numbered(line, start + i, isCited));
+  const cited = start === undefined ? -1 : plain.findIndex((_, i) => isCited?.(start + i) === true);
+  const from = Math.max(0, Math.min(cited - LINES_ABOVE, lines.length - CODE_LINES));
+  return frame({
+    kind: start === undefined ? "" : " numbered",
+    caption: block.caption,
+    lines,
+    from,
+    max: CODE_LINES,
+    long,
+  });
 }
 
 /** A unified diff with coloured lines. */
 export function renderDiff(diff: string, caption?: HtmlValue): SafeHtml {
   const { code, long } = shorten(diff);
-  let markup = "";
-  for (const line of linesOf(code)) markup += `<span class="l${lineKind(line)}">${markupOf(escapeHtml(line))}\n</span>`;
-  return frame({ kind: " diff", caption, lines: trusted(markup), long });
+  const lines = code
+    .split("\n")
+    .map((line) => `<span class="l${lineKind(line)}">${markupOf(escapeHtml(line))}\n</span>`);
+  return frame({ kind: " diff", caption, lines, from: 0, max: DIFF_LINES, long });
 }
 
 /**
@@ -46,21 +57,43 @@ export function splitMarkup(markup: string): string[] {
 const LONG_LINE = 2_000;
 const LONG_LINE_SHOWN = 300;
 
+/** Longer code shows so many lines, from a little above the first cited one. */
+const CODE_LINES = 10;
+const DIFF_LINES = 24;
+const LINES_ABOVE = 2;
+/** A fold for fewer lines than this is not worth it. */
+const LINES_FOLDED = 3;
+
 interface Frame {
   readonly kind: string;
   readonly caption: HtmlValue;
-  readonly lines: SafeHtml;
+  readonly lines: readonly string[];
+  /** The first of the lines to show. */
+  readonly from: number;
+  readonly max: number;
   /** The whole text, if lines were cut. */
   readonly long: string | undefined;
 }
 
-function frame({ kind, caption, lines, long }: Frame): SafeHtml {
-  return html`<figure class="code${kind}">${
-    caption !== undefined && html`<figcaption>${caption}</figcaption>`
-  }<pre><code>${lines}</code></pre>${
+function frame({ kind, caption, lines, from, max, long }: Frame): SafeHtml {
+  const first = from < LINES_FOLDED ? 0 : from;
+  const last = lines.length - from - max < LINES_FOLDED ? lines.length : from + max;
+  return html`<figure class="code${kind}">${caption !== undefined && html`<figcaption>${caption}</figcaption>`}${
+    first > 0 && folded(lines.slice(0, first), "above")
+  }${codeLines(lines.slice(first, last), last < lines.length)}${last < lines.length && folded(lines.slice(last), "below")}${
     long !== undefined &&
     html`<details class="uncut"><summary>Lines are cut. The whole text, ${plural(long.length, "character")}</summary><pre><code>${long}</code></pre></details>`
   }</figure>`;
+}
+
+function folded(lines: readonly string[], where: "above" | "below"): SafeHtml {
+  return html`<details class="more"><summary>${plural(lines.length, "more line")} ${where}</summary>${codeLines(lines, where === "above")}</details>`;
+}
+
+/** Lines in a span of their own have their line feed with them. */
+function codeLines(lines: readonly string[], isFollowed: boolean): SafeHtml {
+  const isSpanned = lines[0]?.startsWith('<span class="l') === true && lines[0].endsWith("\n</span>");
+  return html`<pre><code>${trusted(lines.join(isSpanned ? "" : "\n"))}${isFollowed && !isSpanned && "\n"}</code></pre>`;
 }
 
 function shorten(text: string): { code: string; long: string | undefined } {
@@ -74,17 +107,8 @@ function shorten(text: string): { code: string; long: string | undefined } {
   return { code: cut.join("\n"), long: code };
 }
 
-function numbered(markup: string, start: number, isCited: CodeBlock["isCited"]): SafeHtml {
-  let out = "";
-  for (const [i, line] of splitMarkup(markup).entries()) {
-    const number = start + i;
-    out += `<span class="l${isCited?.(number) === true ? " cited" : ""}" data-n="${number}">${line}\n</span>`;
-  }
-  return trusted(out);
-}
-
-function linesOf(code: string): string[] {
-  return code.split("\n");
+function numbered(line: string, number: number, isCited: CodeBlock["isCited"]): string {
+  return `<span class="l${isCited?.(number) === true ? " cited" : ""}" data-n="${number}">${line}\n</span>`;
 }
 
 function lineKind(line: string): string {

@@ -1,16 +1,30 @@
+import { createMentionReader, type LabelMention } from "#grammar/labels/label-mentions.ts";
+import { severityOfLetter } from "#model/severity.ts";
 import { html, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor } from "../reviewer-color.ts";
 
 /** What ids in prose may refer to. */
 export interface IdTargets {
-  /** Anchors by id: of this report's findings, or of a raw review's own findings in its text. */
+  /** Anchors of what an id without an owner means: findings of this report, or in a raw review its own. */
   readonly own: ReadonlyMap<string, string>;
+  /** Ids of this report's findings, for `I3 (claude:I2)`. Absent in a raw review. */
+  readonly cards?: ReadonlySet<string>;
   /** Anchors of raw findings: `claude:I1` → `raw-claude-I1`. */
   readonly raw: ReadonlyMap<string, string>;
   /** Anchors of findings of earlier rounds by name: `R2.I3`. */
   readonly earlier?: ReadonlyMap<string, string>;
   /** Lower-case names of reviewers, with their ids. */
   readonly reviewers: ReadonlyMap<string, string>;
+}
+
+/** An id of this report: a solid chip in the colour of its severity. */
+export function idLink(id: string): SafeHtml {
+  return html`<a class="id ${severityOfLetter(id.slice(0, 1)) ?? "neutral"}" href="#${id}">${id}</a>`;
+}
+
+/** A reviewer's own label, `claude:I1`: plain text, so that nobody takes it for an id of this report. */
+export function rawLink(anchor: string, text: string, title?: string): SafeHtml {
+  return html`<a class="raw-id" href="#${anchor}"${title !== undefined && html` title="${title}"`}>${text}</a>`;
 }
 
 /** Links ids such as `I2` in running text. It depends on the preceding text, so each paragraph needs its own linker. */
@@ -20,50 +34,47 @@ export interface IdLinker {
   skip(text: string): void;
 }
 
-/**
- * `I2` means this report's finding unless another owner precedes it: a reviewer's name (then it is that reviewer's own
- * label, linked to the raw finding), `Round 3` or `earlier` (then it is not on this page). An owner applies to a whole
- * list: in `Claude I1, I2 and S3` all three are Claude's.
- */
+/** `I2` means what its targets say, unless another owner precedes it; what is not on this page is text. */
 export function createIdLinker(targets: IdTargets): IdLinker {
-  let before = "";
-  let owner: Owner = { kind: "report" };
-  let sinceId: string | undefined;
-  const remember = (text: string): void => {
-    before = (before + text).slice(-TAIL);
-    if (sinceId !== undefined) sinceId = (sinceId + text).slice(0, TAIL);
-  };
+  const reader = createMentionReader(targets.reviewers);
   return {
-    skip: remember,
+    skip: reader.skip,
     link(text) {
       const parts: (string | SafeHtml)[] = [];
       let last = 0;
-      for (const match of text.matchAll(ID)) {
-        const id = match[0];
-        remember(text.slice(last, match.index));
-        if (id.startsWith("R")) {
-          const row = targets.earlier?.get(id);
-          parts.push(...nameMarks(text.slice(last, match.index), targets));
-          parts.push(row === undefined ? id : html`<a class="ref" href="#${row}">${id}</a>`);
-          last = match.index + id.length;
-          remember(id);
-          sinceId = undefined;
-          continue;
-        }
-        const continues = sinceId !== undefined && CONTINUES.test(sinceId);
-        if (!continues) owner = ownerOf(before, targets);
-        const anchor = anchorOf(id, owner, targets);
-        parts.push(...nameMarks(text.slice(last, match.index), targets));
-        parts.push(anchor === undefined ? id : html`<a class="ref" href="#${anchor}">${id}</a>`);
-        last = match.index + id.length;
-        remember(id);
-        sinceId = "";
+      for (const mention of reader.read(text)) {
+        const { start, end } = mention;
+        parts.push(...nameMarks(text.slice(last, start), targets), linkTo(mention, text.slice(start, end), targets));
+        last = end;
       }
-      remember(text.slice(last));
       parts.push(...nameMarks(text.slice(last), targets));
       return join(parts, "");
     },
   };
+}
+
+function linkTo({ id, owner }: LabelMention, text: string, { own, cards, raw, earlier }: IdTargets): string | SafeHtml {
+  switch (owner.kind) {
+    case "unnamed": {
+      const anchor = own.get(id);
+      return anchor === undefined ? text : anchor === id ? idLink(id) : rawLink(anchor, text);
+    }
+    case "reviewer": {
+      const anchor = raw.get(`${owner.id}:${id}`);
+      return anchor === undefined ? text : rawLink(anchor, text);
+    }
+    case "both": {
+      const anchor = raw.get(owner.finding);
+      if (cards?.has(id) !== true) return text;
+      return html`${idLink(id)} (${anchor === undefined ? owner.finding : rawLink(anchor, owner.finding)})`;
+    }
+    case "earlier": {
+      const anchor = earlier?.get(id);
+      return anchor === undefined ? text : html`<a class="earlier-id" href="#${anchor}">${text}</a>`;
+    }
+    case "elsewhere":
+      return text;
+  }
 }
 
 /** `[Claude Opus 4.7]`, the reports' way to credit a reviewer, in that reviewer's colour. */
@@ -78,28 +89,4 @@ function nameMarks(text: string, { reviewers }: IdTargets): (string | SafeHtml)[
   }
   parts.push(text.slice(last));
   return parts;
-}
-
-type Owner = { readonly kind: "report" | "elsewhere" } | { readonly kind: "reviewer"; readonly id: string };
-
-/** Routed and dropped ones (`R1`, `X1`) have ids of our making, which no prose mentions. */
-const ID = /(?<![\p{L}\p{N}_#/.-])(?:R\d{1,3}\.)?[CISF]\d{1,3}(?![\p{L}\p{N}_-])/gu;
-const TAIL = 60;
-const CONTINUES = /^(?:\s|,|&|\/|\+|and|or|plus)+$/;
-const ELSEWHERE =
-  /(?:\bround[\s-]*#?\d+(?:['’]s)?|\br\d+|\b(?:earlier|prior|previous|former|formerly|old)|\(as)[\s:,([]*$/i;
-
-function ownerOf(before: string, { reviewers }: IdTargets): Owner {
-  if (ELSEWHERE.test(before)) return { kind: "elsewhere" };
-  const words = before.replace(/(?:['’]s)?[\s:\])(*—–-]*$/, "").toLowerCase();
-  for (const [name, id] of reviewers) {
-    if (words.endsWith(name) && !/[\p{L}\p{N}]/u.test(words.at(-name.length - 1) ?? ""))
-      return { kind: "reviewer", id };
-  }
-  return { kind: "report" };
-}
-
-function anchorOf(id: string, owner: Owner, { own, raw }: IdTargets): string | undefined {
-  if (owner.kind === "report") return own.get(id);
-  return owner.kind === "reviewer" ? raw.get(`${owner.id}:${id}`) : undefined;
 }

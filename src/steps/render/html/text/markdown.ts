@@ -13,6 +13,8 @@ export interface MarkdownPlace {
   readonly headingLevel: number;
   /** The address of a place in the code, for code spans that name one. */
   readonly permalink: (text: string) => string | undefined;
+  /** False: nothing is linked. */
+  readonly hasLinks?: boolean;
   /** Renders a fenced block; undefined for the default rendering. */
   readonly fence?: (fence: Fence) => SafeHtml | undefined;
   /** Anchors to insert, by line of the text (from 1): each goes before what starts there. */
@@ -110,19 +112,21 @@ function block(token: Token, place: MarkdownPlace): string {
 function inline(children: readonly Token[], place: MarkdownPlace): string {
   const linker = createIdLinker(place.ids);
   const links: string[] = [];
+  const isPlain = (): boolean => links.length > 0 || place.hasLinks === false;
   let out = "";
   for (const token of children) {
     switch (token.type) {
       case "text":
-        out += links.length > 0 ? plain(token.content) : markupOf(linker.link(token.content));
-        if (links.length > 0) linker.skip(token.content);
+        out += isPlain() ? plain(token.content) : markupOf(linker.link(token.content));
+        if (isPlain()) linker.skip(token.content);
         break;
       case "code_inline":
         linker.skip(token.content);
-        out += codeSpan(token.content, links.length > 0 ? undefined : place.permalink(token.content));
+        out += codeSpan(token.content, isPlain() ? undefined : place.permalink(token.content));
         break;
       case "link_open": {
-        const open = linkOpen(String(token.attrGet("href") ?? ""));
+        const href = String(token.attrGet("href") ?? "");
+        const open = place.hasLinks === false ? unlinked(href) : linkOpen(href);
         links.push(open.close);
         out += open.markup;
         break;
@@ -131,7 +135,7 @@ function inline(children: readonly Token[], place: MarkdownPlace): string {
         out += links.pop() ?? "";
         break;
       case "image":
-        out += image(token, links.length > 0);
+        out += image(token, isPlain());
         break;
       case "softbreak":
         linker.skip(" ");
@@ -176,11 +180,13 @@ function fence(token: Token, place: MarkdownPlace): SafeHtml {
 
 function linkOpen(href: string): { markup: string; close: string } {
   const address = safeUrl(href) ?? (/^#[^\s]*$/.test(href) ? href : undefined);
-  if (address === undefined) {
-    return { markup: markupOf(html`<span class="nolink" title="${href}">`), close: "</span>" };
-  }
+  if (address === undefined) return unlinked(href);
   const rel = address.startsWith("#") ? undefined : trusted(' rel="noopener noreferrer"');
   return { markup: markupOf(html`<a href="${address}"${rel}>`), close: "</a>" };
+}
+
+function unlinked(href: string): { markup: string; close: string } {
+  return { markup: markupOf(html`<span class="nolink" title="${href}">`), close: "</span>" };
 }
 
 /** An image would cause a request; its address is shown as a link instead. */

@@ -3,50 +3,13 @@ import { reviewerColor } from "../../html/reviewer-color.ts";
 import { quantile } from "../../charts/numbers.ts";
 import { strips } from "../../charts/strips.ts";
 import { day, roughDuration } from "../../words.ts";
+import { plural } from "#util/words.ts";
 import { type ChartFigure, reviewerLabel } from "./figure-card.ts";
-import { joinAnd } from "#util/words.ts";
-
-/** How many tool calls a reviewer made. */
-export function toolCalls(view: ArchiveView): ChartFigure {
-  const known = view.reviewers.filter(({ overall }) => overall.toolCalls.length > 0);
-  const ranked = known
-    .map(({ name, overall }) => ({ name, middle: Math.round(quantile(overall.toolCalls, 0.5) ?? 0) }))
-    .toSorted((a, b) => b.middle - a.middle);
-  return {
-    id: "tool-calls",
-    title: "Tool calls",
-    reading:
-      ranked.length === 0
-        ? "No report in this archive counts tool calls."
-        : `Calls in a typical review: ${joinAnd(ranked.map(({ name, middle }) => `${name} ${middle}`))}.`,
-    chart: strips(
-      known.map((record) => ({
-        label: reviewerLabel(record),
-        title: `${record.name}: median ${Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)} tool calls over ${record.overall.toolCalls.length} reviews`,
-        tint: reviewerColor(record.reviewer),
-        dots: record.overall.toolCalls.map((value) => ({ value, title: `${value} calls` })),
-        value: String(Math.round(quantile(record.overall.toolCalls, 0.5) ?? 0)),
-        note: `median of ${record.overall.toolCalls.length}`,
-      })),
-      "calls",
-    ),
-    base: `Reports that do not count them are left out (${view.reviewers.map(({ name, overall }) => `${name} ${overall.toolCalls.length} of ${overall.reviews}`).join(", ")} do).`,
-    table: {
-      columns: ["Reviewer", "Reviews counted", "Least", "Median", "Most"],
-      rows: known.map(({ name, overall }) => ({
-        name,
-        cells: [
-          overall.toolCalls.length,
-          ...[0, 0.5, 1].map((part) => Math.round(quantile(overall.toolCalls, part) ?? 0)),
-        ],
-      })),
-    },
-  };
-}
 
 /** How long each review took. */
 export function durations(view: ArchiveView): ChartFigure {
   const known = view.reviewers.filter(({ overall }) => overall.durations.length > 0);
+  const isShort = known.every(({ overall }) => overall.durations.every((seconds) => seconds < 120));
   return {
     id: "durations",
     title: "Time a review takes",
@@ -56,14 +19,14 @@ export function durations(view: ArchiveView): ChartFigure {
         const middle = quantile(record.overall.durations, 0.5) ?? 0;
         return {
           label: reviewerLabel(record),
-          title: `${record.name}: median ${roughDuration(middle)} over ${record.overall.durations.length} reviews`,
+          title: `${record.name}: median ${roughDuration(middle)} over ${plural(record.overall.durations.length, "review")}`,
           tint: reviewerColor(record.reviewer),
           dots: record.byReview.flatMap(({ durationSeconds, review, startedAt }) =>
             durationSeconds === undefined
               ? []
               : [
                   {
-                    value: durationSeconds / 60,
+                    value: isShort ? durationSeconds : durationSeconds / 60,
                     title: `${review}${startedAt === undefined ? "" : `, ${day(startedAt)}`}: ${roughDuration(durationSeconds)}`,
                   },
                 ],
@@ -72,7 +35,7 @@ export function durations(view: ArchiveView): ChartFigure {
           note: `median of ${record.overall.durations.length}`,
         };
       }),
-      "min",
+      isShort ? "s" : "min",
     ),
     base: `Each dot is a review; the band holds the middle half, the line is the median. Reports that give no time do not count (${view.reviewers
       .map(({ name, overall }) => `${name} ${overall.durations.length} of ${overall.reviews}`)
@@ -100,10 +63,12 @@ function readingOf(records: readonly TrackRecord[]): string {
   const last = ranked.at(-1);
   if (first === undefined || last === undefined) return "No report in this archive states how long a reviewer worked.";
   if (first === last) return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}.`;
+  if (records.every(({ overall }) => overall.durations.length === 1))
+    return `${first.name} took longest, ${roughDuration(first.middle)}; ${last.name} least, ${roughDuration(last.middle)}.`;
   const times =
     slowest === undefined
       ? ""
-      : ` ${slowest.name} is the last to end in ${slowest.times} of ${slowest.base} reviews that time every reviewer.`;
+      : ` ${slowest.name} is the last to end in ${slowest.times} of ${plural(slowest.base, "review")} that time every reviewer.`;
   return `Half of ${first.name}'s reviews take more than ${roughDuration(first.middle)}; half of ${last.name}'s less than ${roughDuration(last.middle)}.${times}`;
 }
 

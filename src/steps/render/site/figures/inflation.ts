@@ -93,7 +93,7 @@ function cellOf(
     text: String(number),
     // The lightest shade must still be visible: one of four hundred is not zero.
     strength: number === 0 ? 0 : 0.12 + part * 0.88,
-    title: `claimed ${claimed}, ended ${ending}: ${number} of ${row}${row > 0 ? ` (${percent(part)})` : ""}`,
+    title: `claimed ${claimed}, ${ending === "routed" ? "moved to another section" : `ended ${ending}`}: ${number} of ${row}${row > 0 ? ` (${percent(part)})` : ""}`,
     framed: claimed === ending,
   };
 }

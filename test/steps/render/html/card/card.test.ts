@@ -57,10 +57,11 @@ test("a quote that an excerpt holds is shown once, in the excerpt, with the cite
   expect(times(out, "<figure")).toBe(1);
 });
 
-test("a diff in the body is shown there and not again", () => {
+test("a diff in the body is shown once, under the fix", () => {
   const diff = "-a\n+b";
   const out = card({ body: `Fix:\n\n\`\`\`diff\n${diff}\n\`\`\``, fix: { diffs: [diff] } });
-  expect(times(out, "Proposed fix")).toBe(1);
+  expect(times(out, '<figure class="code diff">')).toBe(1);
+  expect(out.indexOf("<figure")).toBeGreaterThan(out.indexOf("<h4>Fix</h4>"));
 });
 
 test("a diff and a quote that the body lacks are added", () => {
@@ -83,12 +84,13 @@ test("each voice names the label it gave and links to its words; who was silent 
     },
   );
   expect(out).toContain('href="#raw-claude-I1"');
-  expect(out).toMatch(/not raised by <span class="who rv-codex">Codex<\/span><\/span>/);
+  expect(out).toMatch(/>claude:I1<\/a> important/);
+  expect(out).toMatch(/Not raised by <span class="who rv-codex" data-m="Co">Codex<\/span><\/p>/);
 });
 
 test("what people decided stands on the card", () =>
   expect(card({}, { decisions: [aDecision({ reason: "stops at 410" })] })).toMatch(
-    /Resolution<\/span> <strong>Fixed<\/strong> <span>stops at 410/,
+    /Resolution:<\/span> <strong class="state good">Fixed<\/strong> <span>stops at 410/,
   ));
 
 test("a place in the code links to the reviewed commit on GitHub only", () => {
@@ -103,4 +105,66 @@ test("a dropped finding says why", () => {
   expect(card({}, { findings: [aFinding()], clusters })).toContain(
     "<strong>Dropped: refuted.</strong> the caller checks",
   );
+});
+
+test("a card tells what and why first, then place, fix, evidence and who", () => {
+  const body = `${QUOTED.body} It is wrong. It fails at night. Nobody notices.\n\nFix: stop.\n\n\`\`\`diff\n-a\n+b\n\`\`\``;
+  const out = card({ ...QUOTED, body, fix: { text: "stop.", diffs: ["-a\n+b"] } });
+  const text = out.slice(out.indexOf("<article")).replaceAll(/<[^>]+>/g, "");
+  const order = [
+    "Why. It is wrong.",
+    "It fails at night. Nobody notices.",
+    "Where",
+    "const a",
+    "Fix",
+    "Stop.",
+    "-a",
+    "Evidence",
+    "Who",
+  ];
+  expect(order.filter((words, i) => i > 0 && text.indexOf(words) <= text.indexOf(order[i - 1] ?? ""))).toEqual([]);
+  expect(out).toContain('<p class="lead">Why. It is wrong.</p>');
+  expect(times(text, "top.")).toBe(1);
+});
+
+test("only a run is called a proof", () => {
+  const ran = { body: "Why.", repros: [{ script: "make", output: "it failed" }] };
+  expect(card(ran)).toContain("<h4>Proof</h4>");
+  expect(card({ ...QUOTED })).toContain("<h4>Evidence</h4>");
+});
+
+test("what the card says of the quote, and its only place, are not repeated above the code", () => {
+  const why = "the quoted code is at the cited lines";
+  const excerpt = {
+    cluster: "I1",
+    commit: "abcdef0123",
+    path: "src/a.ts",
+    start: 7,
+    lines: CODE.split("\n"),
+    cited: [{ start: 7, end: 8 }],
+    grounding: { status: "grounded" as const, why },
+  };
+  const locations = [{ path: "src/a.ts", start: 7, end: 8 }];
+  const out = card({ ...QUOTED, locations }, { excerpts: [excerpt] });
+  expect(times(out.toLowerCase(), why)).toBe(1);
+  expect(times(out.slice(out.indexOf("<article")), "src/a.ts:7-8")).toBe(1);
+  const two = card({ ...QUOTED, locations: [...locations, { path: "b.ts" }] }, { excerpts: [excerpt] });
+  expect(times(two.slice(two.indexOf("<article")), "src/a.ts:7-8")).toBe(2);
+});
+
+test("a place in the list keeps its file and line, and a file in the root has no folder", () => {
+  const path = `${"folder/".repeat(60)}${"n".repeat(150)}.ts`;
+  const where = (of: string): string =>
+    /<span class="where".*?<\/span><\/span>/.exec(
+      card({ locations: [{ path: of, start: 123_456, end: 123_460 }] }),
+    )?.[0] ?? "";
+  expect(where(path)).toContain(`<span class="file">${"n".repeat(150)}.ts:123456</span>`);
+  expect(where("README.md")).toMatch(/"><span class="file">README\.md:123456<\/span><\/span>$/);
+});
+
+test("the row of a finding has no link, since it is a control itself", () => {
+  const out = card({ title: "See [this](https://x.example/) and I1 in `src/a.ts:1`" }, scope("https://github.com/a/b"));
+  const row = out.slice(out.indexOf("<summary>"), out.indexOf("</summary>"));
+  expect(row).toContain("this");
+  expect(row).not.toContain("<a ");
 });

@@ -57,7 +57,7 @@ test("two headings of the same words have two anchors", () =>
   ]));
 
 test("ids in prose are links, in code they are code", () =>
-  expect(render("I1 and `I1`")).toBe('<p><a class="ref" href="#I1">I1</a> and <code>I1</code></p>'));
+  expect(render("I1 and `I1`")).toBe('<p><a class="id important" href="#I1">I1</a> and <code>I1</code></p>'));
 
 test("an id inside a link is not linked again", () =>
   expect(render("[see I1](https://example.org)").match(/<a /g)).toHaveLength(1));

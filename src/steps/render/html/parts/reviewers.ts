@@ -1,26 +1,70 @@
 import type { CountedChange, LocationAccuracy, RetroColumn, SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { DROP_WORDS, SECTION_WORDS } from "../card/card.ts";
-import { reviewerPill } from "../card/voices.ts";
 import type { PageContext, PageBlock } from "../context.ts";
 import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
-import { reviewerColor } from "../reviewer-color.ts";
+import { reviewerColor, reviewerName } from "../reviewer-color.ts";
+import { idLink } from "../text/id-links.ts";
 import { longDuration } from "../../words.ts";
 import { type Bar, renderBars } from "../../charts/bars.ts";
-import { plural } from "#util/words.ts";
+import { plural, sentence, truncate } from "#util/words.ts";
+import { INCIDENT_WORDS } from "#model/panel/reviewer.ts";
 
-/** How the reviewers did: charts, then the table computed from the ledger, then what the report wrote about it. */
-export function retroParts(context: PageContext): PageBlock[] {
-  const { retro } = context.report;
-  if (retro.length === 0) return [];
-  const content = html`${charts(retro)}${paragraphs(retro)}${computedTable(retro)}${contradictions(context)}${written(context)}`;
-  return [{ id: "retro", title: "How the reviewers did", content }];
+/** Who took part, with what result; the figures behind it are folded. */
+export function reviewerParts(context: PageContext): PageBlock[] {
+  const { retro, counts } = context.report;
+  if (retro.length === 0)
+    return [{ id: "reviewers", title: "Reviewers", gist: "unknown", content: html`<p>The panel is unknown.</p>` }];
+  const { all, completed, failed } = counts.reviewers;
+  const outcomes: [number, string][] = [
+    [completed, "completed"],
+    [failed, "failed"],
+    [all - completed - failed, "outcome unknown"],
+    [counts.commenters, counts.commenters === 1 ? "commenter" : "commenters"],
+  ];
+  const gist = outcomes.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  const content = html`<ul class="panel">${retro.map((column) => panelLine(context, column))}</ul>${contradictions(context)}<details class="fold"><summary>Figures of each reviewer</summary>${charts(retro)}${computedTable(retro)}</details>${written(context)}`;
+  return [{ id: "reviewers", title: "Reviewers", count: all, gist: gist.join(", "), content }];
+}
+
+function panelLine(context: PageContext, column: RetroColumn): SafeHtml {
+  const { reviewer, run, durationSeconds, toolCalls, said } = column;
+  const kind = reviewer.kind === "agent" || reviewer.kind === "model" ? "model unknown" : reviewer.kind;
+  const model = [reviewer.model ?? run?.model, reviewer.effort && `effort ${reviewer.effort}`]
+    .filter(Boolean)
+    .join(", ");
+  const work = [
+    durationSeconds !== undefined && longDuration(durationSeconds),
+    toolCalls !== undefined && plural(toolCalls, "tool call"),
+    ...column.work.facts.map((fact) => truncate(fact, 300)),
+  ].filter(Boolean);
+  return html`<li>${reviewerName(reviewer.id, reviewer.name)} <span class="model">${model === "" ? kind : context.inline(model)}</span> ${outcome(context, run)}<p>${sentence(said)}</p>${work.length > 0 && html`<p class="muted small">${work.join(" · ")}</p>`}${incidents(column)}</li>`;
+}
+
+/** What a reader must know of its runs. */
+function incidents({ work: { incidents: all } }: RetroColumn): HtmlValue {
+  if (all.length === 0) return undefined;
+  return html`<ul class="incidents small" aria-label="What happened">${all
+    .slice(0, SHOWN_INCIDENTS)
+    .map(
+      ({ kind, text, times }) =>
+        html`<li><b>${INCIDENT_WORDS[kind]}</b> ${truncate(text, 500)}${times > 1 && ` (${times} times)`}</li>`,
+    )}${all.length > SHOWN_INCIDENTS && html`<li>and ${plural(all.length - SHOWN_INCIDENTS, "other")}, see the record</li>`}</ul>`;
+}
+
+const SHOWN_INCIDENTS = 20;
+
+function outcome(context: PageContext, run: RetroColumn["run"]): SafeHtml {
+  if (run === undefined || run.outcome === "unknown") return html`<span class="state neutral">outcome unknown</span>`;
+  if (run.outcome === "completed" && run.isPartial === true) return html`<span class="state important">partial</span>`;
+  if (run.outcome === "completed") return html`<span class="state good">completed</span>`;
+  return html`<span class="state critical">failed</span>${run.message !== undefined && html` <span class="muted" data-words>${context.inline(run.message)}</span>`}`;
 }
 
 function charts(retro: readonly RetroColumn[]): SafeHtml {
   const known = retro.filter(({ raised }) => raised !== undefined);
   const timed = retro.filter(({ durationSeconds }) => durationSeconds !== undefined);
-  return html`<div class="plots">${known.length > 0 && renderBars("Findings per reviewer (colored: kept)", known.map(fateBar))}${renderBars("Kept findings per reviewer (and found by no one else)", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
+  return html`<div class="plots">${known.length > 0 && renderBars("Raised per reviewer (colored: kept)", known.map(fateBar))}${renderBars("Kept findings that a reviewer contributed to (and nobody else)", retro.map(behindBar))}${timed.length > 0 && renderBars("Time", timed.map(timeBar))}</div>`;
 }
 
 function fateBar({ reviewer, keptFindings = 0, routed, dropped, raised }: RetroColumn): Bar {
@@ -59,21 +103,17 @@ function timeBar({ reviewer, durationSeconds = 0 }: RetroColumn): Bar {
   };
 }
 
-/** One paragraph on each reviewer, made from the numbers of the table. */
-function paragraphs(retro: readonly RetroColumn[]): SafeHtml {
-  return html`<div class="said">${retro.map(({ reviewer, said }) => html`<p>${reviewerPill(reviewer)} ${said}</p>`)}</div>`;
-}
-
 type Row = readonly [label: string, cell: (column: RetroColumn) => HtmlValue];
 
 const UNKNOWN = html`<span class="muted">unknown</span>`;
+const NONE = "0";
 
 const ROWS: readonly Row[] = [
   ["Duration", ({ durationSeconds }) => (durationSeconds === undefined ? UNKNOWN : longDuration(durationSeconds))],
   ["Raised", ({ raised }) => severities(raised)],
-  ["Kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
+  ["Raised and kept", ({ keptFindings }) => keptFindings ?? UNKNOWN],
   ["Contributed to", ({ standsBehind }) => severities(standsBehind)],
-  ["Alone", ({ alone }) => severities(alone)],
+  ["Contributed to alone", ({ alone }) => severities(alone)],
   ["Merged with others", ({ merged }) => merged ?? UNKNOWN],
   ["Raised by nobody else", ({ unique }) => unique ?? UNKNOWN],
   ["Downgraded", ({ downgraded, raised }) => changes(downgraded, raised)],
@@ -106,11 +146,12 @@ const ROWS: readonly Row[] = [
 
 function computedTable(retro: readonly RetroColumn[]): SafeHtml {
   return html`<div class="scroll"><table class="retro"><caption>Computed from the ledger</caption><thead><tr><th scope="col"><span class="visually-hidden">Measure</span></th>${retro.map(
-    ({ reviewer }) => html`<th scope="col">${reviewerPill(reviewer)}</th>`,
-  )}</tr></thead><tbody>${ROWS.map(
-    ([label, cell]) =>
-      html`<tr><th scope="row">${label}</th>${retro.map((column) => html`<td>${cell(column)}</td>`)}</tr>`,
-  )}</tbody></table></div>`;
+    ({ reviewer }) => html`<th scope="col">${reviewerName(reviewer.id, reviewer.name)}</th>`,
+  )}</tr></thead><tbody>${ROWS.map(([label, cell]) => {
+    const cells = retro.map(cell);
+    if (cells.every((each) => each === UNKNOWN || each === NONE || each === 0)) return undefined;
+    return html`<tr><th scope="row">${label}</th>${cells.map((each) => html`<td>${each}</td>`)}</tr>`;
+  })}</tbody></table></div>`;
 }
 
 function contradictions(context: PageContext): SafeHtml {
@@ -118,7 +159,7 @@ function contradictions(context: PageContext): SafeHtml {
   if (contradictions.length === 0) return html``;
   return html`<h3 id="${context.slugs.take("contradictions")}">Where the written table disagrees <span class="n">${contradictions.length}</span></h3><ul class="contradictions">${contradictions.map(
     ({ reviewer, row, written, computed }) =>
-      html`<li><span class="who ${reviewerColor(reviewer)}">${context.nameOf(reviewer)}</span>, ${row}: the report says <b>${context.inline(written)}</b>, the ledger says <b>${computed}</b></li>`,
+      html`<li>${reviewerName(reviewer, context.nameOf(reviewer))}, ${row}: the report says <b>${context.inline(written)}</b>, the ledger says <b>${computed}</b></li>`,
   )}</ul>`;
 }
 
@@ -128,9 +169,9 @@ function written(context: PageContext): SafeHtml {
   const paragraphs = retro.filter(({ written }) => written !== undefined && written.trim() !== "");
   const overall = stated?.overall ?? "";
   if (paragraphs.length === 0 && overall.trim() === "" && (stated?.rows.length ?? 0) === 0) return html``;
-  return html`<details class="fold"><summary>What the report wrote about its reviewers</summary>${paragraphs.map(
+  return html`<details class="fold" data-words><summary>What the report wrote about its reviewers</summary>${paragraphs.map(
     ({ reviewer, written }) =>
-      html`<div class="prose">${reviewerPill(reviewer)} ${context.markdown(written ?? "", 3)}</div>`,
+      html`<div class="prose">${reviewerName(reviewer.id, reviewer.name)} ${context.markdown(written ?? "", 3)}</div>`,
   )}${stated !== undefined && stated.rows.length > 0 && writtenTable(context)}${
     overall.trim() !== "" && html`<div class="prose">${context.markdown(overall, 3)}</div>`
   }</details>`;
@@ -149,12 +190,12 @@ function writtenTable(context: PageContext): SafeHtml {
 function severities(counts: SeverityCounts | undefined): HtmlValue {
   if (counts === undefined) return UNKNOWN;
   const used = SEVERITIES.filter((severity) => counts[severity] > 0);
-  if (used.length === 0) return "0";
+  if (used.length === 0) return NONE;
   return html`${all(counts)} <span class="muted">(${used.map((severity) => `${counts[severity]} ${severity === "suggestion" && counts[severity] > 1 ? "suggestions" : severity}`).join(", ")})</span>`;
 }
 
 function changes(list: readonly CountedChange<Severity>[], raised: SeverityCounts | undefined): HtmlValue {
-  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
+  if (list.length === 0) return raised === undefined ? UNKNOWN : NONE;
   return join(
     list.map(({ from, to, count }) => html`${count} <span class="muted">${from} to ${to}</span>`),
     "<br>",
@@ -162,7 +203,7 @@ function changes(list: readonly CountedChange<Severity>[], raised: SeverityCount
 }
 
 function tally(list: readonly (readonly [string, number])[], raised: SeverityCounts | undefined): HtmlValue {
-  if (list.length === 0) return raised === undefined ? UNKNOWN : "0";
+  if (list.length === 0) return raised === undefined ? UNKNOWN : NONE;
   return join(
     list.map(([word, count]) => html`${count} <span class="muted">${word}</span>`),
     "<br>",
@@ -174,11 +215,8 @@ function remarks({ concerns, strengths }: NonNullable<RetroColumn["observations"
 }
 
 function misses(list: NonNullable<RetroColumn["coverageMisses"]>): HtmlValue {
-  if (list.length === 0) return "0";
-  const files = list.map(
-    ({ path, clusters }) =>
-      html`<code>${path}</code> ${clusters.map((id) => html`<a class="ref" href="#${id}">${id}</a> `)}`,
-  );
+  if (list.length === 0) return NONE;
+  const files = list.map(({ path, clusters }) => html`<code>${path}</code> ${join(clusters.map(idLink), " ")}`);
   return html`<details class="inline"><summary>${list.length}</summary>${join(files, "<br>")}</details>`;
 }
 
