@@ -11,7 +11,7 @@ import type { LooseItem } from "./loose/loose-item.ts";
 import { type FoundItem, splitItems } from "./loose/split-items.ts";
 import { isDecoration, joinPassage, trimRules } from "./passage.ts";
 import { isProgressNote } from "./is-progress-note.ts";
-import { reportsAllIsWell, reportsNothing } from "./reports-nothing.ts";
+import { reportsAllIsWell, reportsNothing, reportsNothingYet } from "./reports-nothing.ts";
 import type { ReviewPart } from "./split-review.ts";
 import { isWithdrawn } from "./withdrawn.ts";
 
@@ -73,10 +73,10 @@ function readLoose(lines: readonly ScannedLine[], { part, hasOthers }: { part: R
   const drafts: Draft[] = [];
   const strays: ScannedLine[] = [];
   const hasItems = hasOthers || found.some(({ form }) => form !== "intro");
-  const isRemark = (own: readonly ScannedLine[]): boolean => isDenied(part) && isRemarkOnNothing(joinPassage(own));
+  const isRemark = (text: string): boolean => reportsNothingYet(text) || (isDenied(part) && isRemarkOnNothing(text));
   for (const { item, form, lines: own } of found) {
     const severity = looseSeverity(part, { item, form });
-    if (severity === undefined || (form === "intro" && hasItems) || isRemark(own))
+    if (severity === undefined || (form === "intro" && hasItems) || isRemark(joinPassage(own)))
       for (const line of own) strays.push(line);
     else drafts.push({ head: item.head, severity, number: item.number, lines: own.slice(1), loose: item });
   }

@@ -1,4 +1,4 @@
-import { readEarlierNames, type EarlierNames } from "#grammar/earlier-name.ts";
+import { readEarlierNames, type EarlierNames } from "#grammar/labels/earlier-name.ts";
 import type { ScannedLine } from "#grammar/lines.ts";
 import { splitRow } from "#grammar/tables.ts";
 import type { Finding } from "#model/finding.ts";

@@ -11,7 +11,8 @@ import { splitAnswers } from "./first-answer.ts";
 import { findingsLeftOut, passagesLeftOut } from "./read-second-answer.ts";
 import { reportsNothing } from "./reports-nothing.ts";
 import { readCoverage } from "./read-coverage.ts";
-import { claimsProblem, hasSevereForm, isSevere } from "./claims-problem.ts";
+import { isSevere } from "./claims-problem.ts";
+import { findContradiction } from "./contradiction/contradicts.ts";
 import {
   isAdviceTitle,
   isClosingTitle,
@@ -194,15 +195,13 @@ function* unexplained(
     yield { lines: first.lines, where: "unexplained", why: "no section says what was found, or that nothing was" };
     return;
   }
-  if (findings.some(({ severity, withdrawn }) => severity !== "suggestion" && withdrawn !== true)) return;
+  const held = findings.filter(({ withdrawn }) => withdrawn !== true);
+  if (held.some(({ severity }) => severity !== "suggestion")) return;
   const others = filled.filter((part) => !holdsFindings(part));
   for (const { name, lines } of others) {
-    // These sections report acknowledged problems or those of others, however bad.
-    const isAcknowledged = name === "limitations" || name === "unresolved";
-    const isOpen = isAcknowledged ? hasSevereForm : claimsProblem;
-    const claiming = lines.find(({ text, inFence }) => !inFence && isOpen(text)) ?? severeJson(lines);
+    const claiming = findContradiction(lines, { name, held }) ?? severeJson(lines);
     if (claiming !== undefined)
-      yield { lines: [claiming], where: "unexplained", why: "says that something is wrong, but no finding says what" };
+      yield { lines: claiming, where: "unexplained", why: "says that something is wrong, but no finding says what" };
   }
   if (parts.some(({ name }) => SEVERE.has(name))) return;
   for (const { lines } of others) {
@@ -212,12 +211,12 @@ function* unexplained(
 }
 
 /** The first line of JSON with a critical or important rating. */
-function severeJson(lines: readonly ScannedLine[]): ScannedLine | undefined {
+function severeJson(lines: readonly ScannedLine[]): readonly ScannedLine[] | undefined {
   if (!lines.some(({ inFence }) => inFence)) return undefined;
   const rated = splitItems(lines.filter(({ inFence }) => inFence)).find(
     ({ form, item }) => form === "json" && isSevere(item.severity),
   );
-  return rated?.lines.find(({ fence }) => fence === undefined);
+  return rated?.lines.filter(({ fence }) => fence === undefined).slice(0, 1);
 }
 
 /** Sections with severe findings, or with the statement that there are none. */

@@ -57,13 +57,13 @@ function sharesPlace({ locations }: Finding, other: Finding): boolean {
 }
 
 /** The meaningful words: the longer ones, or all in scripts without spaces. */
-function wordsIn(text: string): ReadonlySet<string> {
+export function wordsIn(text: string): ReadonlySet<string> {
   return new Set(
     text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu) ?? [],
   );
 }
 
-function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+export function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
   if (words.size === 0) return 0;
   let shared = 0;
   for (const word of words) if (others.has(word)) shared += 1;

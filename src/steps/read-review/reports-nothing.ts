@@ -1,3 +1,5 @@
+import { asksForChanges } from "./contradiction/refuses.ts";
+
 /** Longer statements are never a plain "None.". */
 const MAX_STATEMENT = 600;
 
@@ -11,7 +13,15 @@ export function reportsNothing(text: string): boolean {
   if (text.length > MAX_STATEMENT || !MAY_DENY.test(text)) return false;
   const sentences = sentencesOf(text);
   if (sentences.length === 0) return /^[\s*_`>|([-]*(?:[-–—✅✔✓☑👍🟢∅]\uFE0F?[\s*_`|)\]]*)+$/u.test(text);
-  return sentences.some(denies) && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+  const isNone = sentences.some(denies) && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+  // "Ready to merge? No"
+  return isNone && !asksForChanges(text);
+}
+
+/** Whether a text says so only for now: `None yet.`, `None found so far.` */
+export function reportsNothingYet(text: string): boolean {
+  const final = text.replaceAll(/\b(?:(?:so|thus|until|up to) (?:far|now)|as yet|yet)\b/gi, "");
+  return final !== text && reportsNothing(final);
 }
 
 /** Whether a text only denies problems, or states what was looked at and that it is fine. */
@@ -19,7 +29,8 @@ export function reportsAllIsWell(text: string): boolean {
   if (text.length > MAX_STATEMENT) return false;
   if (reportsNothing(text)) return true;
   const sentences = sentencesOf(text);
-  return sentences.length > 0 && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+  const isWell = sentences.length > 0 && sentences.every((sentence) => denies(sentence) || isHarmless(sentence));
+  return isWell && !asksForChanges(text);
 }
 
 const MAY_DENY =
@@ -113,8 +124,8 @@ const THINGS = set(
 const REMARKS = set("comment comments item items feedback remark remarks");
 const DONE = set(
   "found identified noted detected observed reported spotted seen noticed raised exist exists remain remains was were is are have " +
-    "has been to report note raise flag add say mention discuss fix address change worth mentioning apply applicable present here so far now " +
-    "currently either yet this time today by me us",
+    "has been to report note raise flag add say mention discuss fix address change worth mentioning apply applicable present here now " +
+    "currently either this time today by me us",
 );
 const WHERE = set(
   "in at for from during of on with this the these that my our it its a all change changes diff pr pull request commit commits " +

@@ -1,4 +1,4 @@
-import { readEarlierNames } from "#grammar/earlier-name.ts";
+import { readEarlierNames } from "#grammar/labels/earlier-name.ts";
 import { readFindingLine } from "#grammar/finding-line.ts";
 import { type ScannedLine, scanFences, splitLines } from "#grammar/lines.ts";
 import { BOLD_LEVEL, type Heading, readHeading, sectionNamed, type SectionName } from "#grammar/section-heading.ts";

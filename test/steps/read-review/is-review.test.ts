@@ -11,3 +11,7 @@ test("nothing is none", () => check("", false));
 test("words on the way are none", () => check("I read the instructions.\n\nNow I read the patch.\n", false));
 test("a polite no is none", () => check("I'm sorry, but I cannot help with that.\n", false));
 test("a heading of another kind is none", () => check("# Notes\n\nI cannot open the files.\n", false));
+test("a form without words is none", () =>
+  check("### Critical Issues\n\n### Important Issues\n\n### Suggestions\n", false));
+test("an announcement above an empty section for findings is none", () =>
+  check("## Executive Summary\n\nI will now read the diff.\n\n### Critical Issues\n", false));

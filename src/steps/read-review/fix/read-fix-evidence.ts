@@ -3,7 +3,7 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { endOfCode } from "#grammar/spans.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import type { FixVerdict } from "#model/history/lineage.ts";
-import { withoutEarlierNames } from "#grammar/earlier-name.ts";
+import { withoutEarlierNames } from "#grammar/labels/earlier-name.ts";
 import type { FindingId } from "#model/ids.ts";
 
 /** The evidence of a verdict on a fix. */

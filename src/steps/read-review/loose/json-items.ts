@@ -1,6 +1,6 @@
 import type { Severity } from "#model/severity.ts";
 import { severityOfWord } from "#grammar/severity-words.ts";
-import { claimsProblem } from "../claims-problem.ts";
+import { contradictsNothing } from "../contradiction/contradicts.ts";
 import { reportsNothing } from "../reports-nothing.ts";
 import { itemOf, type LooseItem } from "./loose-item.ts";
 
@@ -71,7 +71,7 @@ function walk(value: unknown, above: Above, state: Walk): void {
     for (const each of value) walk(each, { ...above, depth: above.depth + 1 }, state);
   } else if (typeof value === "string") {
     if (above.isListed && value.trim() !== "" && !reportsNothing(value)) state.found.push(rated(value, above, state));
-    else state.isDoubtful ||= REFUSES.test(value.trim()) || value.split("\n").some(claimsProblem);
+    else state.isDoubtful ||= REFUSES.test(value.trim()) || value.split("\n").some(contradictsNothing);
   } else if (typeof value === "number" || typeof value === "boolean") {
     // `{"critical": 2}`, `{"blocking": true}`
     state.isDoubtful ||= above.isListed && Number(value) > 0;

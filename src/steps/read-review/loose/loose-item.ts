@@ -3,6 +3,7 @@ import { locationsInProse } from "#grammar/locations.ts";
 import { readSeverityField, readSeverityTag, worseSeverity } from "#grammar/severity-words.ts";
 import type { Location } from "#model/location.ts";
 import { type Severity, severityOfLetter } from "#model/severity.ts";
+import { reportsNothing } from "../reports-nothing.ts";
 
 /** Text in any form at a place for findings: it counts as one finding. */
 export interface LooseItem {
@@ -99,7 +100,7 @@ function fieldIn(lines: readonly string[]): Severity | undefined {
 
 /** A finding line parsed from the text, and the rest that is not the title. */
 function headOf(text: string): { readonly head: FindingLine; readonly left: string } {
-  const line = text.trim().replace(/^#{1,9}\s*/, "");
+  const line = withoutNone(text.trim().replace(/^#{1,9}\s*/, ""));
   // Prefix a label so that the form of finding lines is recognized: `title — places (tags)`.
   const read = readFindingLine(`#### S1. ${line.slice(0, MAX_FORM)}`);
   const title = (read?.title ?? line).replaceAll("**", "").trim();
@@ -109,6 +110,13 @@ function headOf(text: string): { readonly head: FindingLine; readonly left: stri
   if (isWhole && line.length <= MAX_FORM && read !== undefined)
     return { head, left: read.locations.length > 0 ? "" : tailOf(line, title) };
   return { head, left: short.endsWith("…") ? line : line.replaceAll("**", "").slice(short.length).trim() };
+}
+
+/** "None. Except that drain posts undefined." is about drain. */
+function withoutNone(text: string): string {
+  const first = firstSentence(text);
+  const rest = text.slice(first.length).trim();
+  return rest !== "" && reportsNothing(first) ? rest : text;
 }
 
 /** The text after a finding line's title is kept unless it was understood as a place. */
