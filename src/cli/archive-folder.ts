@@ -5,7 +5,6 @@ import { readPlainFile } from "#adapters/store/read-plain-file.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Config } from "#config/config.ts";
 import { requireArchivePlace, requireNamedArchive } from "#pipeline/round/archive-place.ts";
-import { UserError } from "#util/errors.ts";
 import { loadConfig } from "#pipeline/load-config.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Io } from "./io.ts";
@@ -18,13 +17,6 @@ export interface ArchiveOptions {
 
 /** The named archive, or that of the configuration: the given one, or the one in the working tree. */
 export async function archiveFolder(options: ArchiveOptions, io: Io, config?: Config): Promise<string> {
-  if (options.archive?.trim() === "") {
-    throw new UserError({
-      what: "--archive names no folder",
-      why: "its value is empty, perhaps because a variable is unset",
-      fix: "name a folder, or leave the option out to use .deep-review",
-    });
-  }
   if (options.archive !== undefined) return resolve(io.cwd(), options.archive);
   const folder = resolve(io.cwd(), options.repo ?? ".");
   try {
@@ -56,6 +48,15 @@ export async function prepareArchive(options: ArchiveOptions, io: Io, config?: C
   if (isNamed || root === undefined) return folder;
   await requireArchivePlace(folder, root);
   await keepOutOfGit(folder);
+  return folder;
+}
+
+/** The archive that the user names for records from elsewhere; undefined if none. */
+export async function namedArchive({ archive, repo }: ArchiveOptions, io: Io): Promise<string | undefined> {
+  if (archive === undefined) return undefined;
+  const folder = resolve(io.cwd(), archive);
+  const root = await findRepositoryRoot(resolve(io.cwd(), repo ?? ".")).catch(() => undefined);
+  await requireNamedArchive(folder, root);
   return folder;
 }
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { exitOnSignals } from "./interruptible.ts";
 import { reportUncaughtErrors, processIo } from "./output/process-io.ts";
 import { VERSION } from "./version.ts";
 
@@ -8,6 +9,7 @@ const isWritten = ({ writableLength, errored }: NodeJS.WriteStream): boolean =>
 
 const io = processIo();
 reportUncaughtErrors(io);
+exitOnSignals();
 
 // Scripts ask for the version all the time, so it loads nothing else.
 const [first, ...rest] = process.argv.slice(2);

@@ -3,6 +3,28 @@ import { setMaxListeners } from "node:events";
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
+ * Ends the process in order after a signal that no work waits for: before work begins, after it ended, or a second time.
+ * Without this, Node would leave our temporary folders behind.
+ */
+export function exitOnSignals(): void {
+  for (const name of SIGNALS) {
+    process.on(name, () => {
+      if (process.listenerCount(name) === 1) leave(name);
+    });
+  }
+}
+
+/**
+ * Ends the process at once by a signal, after the listeners of "exit" have removed our temporary folders. `process.exit`
+ * would wait for a read that never returns.
+ */
+function leave(name: NodeJS.Signals): void {
+  process.emit("exit", 1);
+  process.removeAllListeners(name);
+  process.kill(process.pid, name);
+}
+
+/**
  * Runs work that checks the signal between its steps. The first Ctrl-C (or SIGTERM, or SIGHUP) lets the current step
  * finish, so that nothing is half written; the second ends the process at once. Resolves to whether it was interrupted.
  */
@@ -31,17 +53,13 @@ export async function interruptible(
 /** How long work may take to end in order, in milliseconds. */
 const MAX_ENDING = 5000;
 
-/**
- * Ends the process if the work does not end by itself, such as a read that never returns. It uses SIGINT, which a shell
- * reports as 130, because `process.exit` would wait for the same read.
- */
+/** Ends the process if the work does not end by itself, such as a read that never returns. A shell reports 130. */
 function endByForce(within = MAX_ENDING): NodeJS.Timeout {
   return setTimeout(() => {
     process.stderr.write(
       "Interrupted. Something did not respond and was abandoned; `deep-review resume` shows what is stored.\n",
     );
-    process.removeAllListeners("SIGINT");
-    process.kill(process.pid, "SIGINT");
+    leave("SIGINT");
   }, within).unref();
 }
 

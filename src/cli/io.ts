@@ -28,6 +28,20 @@ export function shortPath(path: string, io: Pick<Io, "cwd">): string {
   return printable(short === "" || short.startsWith("..") || isAbsolute(short) ? path : short);
 }
 
+/** A path as a shell takes it for one word. */
+export function shellWord(path: string): string {
+  return printable(/^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`);
+}
+
+/** The command that resumes a review, with the archive that the user named. */
+export function resumeCommand({ archive }: { readonly archive?: string }, id?: string): string {
+  return [
+    "deep-review resume",
+    ...(id === undefined ? [] : [id]),
+    ...(archive === undefined ? [] : [`--archive ${shellWord(archive)}`]),
+  ].join(" ");
+}
+
 /** Prints a value as JSON. */
 export function printJson(value: unknown, io: Pick<Io, "stdout">): void {
   io.stdout.write(`${safeJson(value, 2)}\n`);

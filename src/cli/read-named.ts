@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { resolve } from "node:path";
-import { UserError } from "#util/errors.ts";
-import { whyUnreadable } from "#util/why-unreadable.ts";
+import { refuseEndless } from "#adapters/store/read-plain-file.ts";
+import { UserError, whyUnreadable } from "#util/errors.ts";
 import type { Io } from "./io.ts";
 
 /** More than any review or list of results has. */
@@ -25,6 +25,7 @@ export async function readNamed(
 
 /** Reads in chunks, since the size of a pipe is unknown. */
 async function readAtMost(path: string, maxBytes: number): Promise<string> {
+  await refuseEndless(path);
   const file = await open(path);
   try {
     const chunks: Buffer[] = [];

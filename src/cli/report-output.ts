@@ -1,10 +1,12 @@
 import { spawn } from "node:child_process";
-import { stat } from "node:fs/promises";
+import { constants, type Stats } from "node:fs";
+import { access, lstat, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isInGitFolder, realPlace } from "#adapters/store/inside.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { Review } from "#model/review.ts";
 import { type Format, FORMATS, renderReview } from "#pipeline/render-review.ts";
-import { UserError } from "#util/errors.ts";
+import { messageOf, UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { type Io, terminalOptions } from "./io.ts";
 
@@ -30,19 +32,41 @@ export function readFormats(list: string, printed: boolean): Format[] {
   return formats;
 }
 
-/** Throws if a folder for files is in fact a file, or below one: better before a long review than after it. */
+/** Throws if a folder for files cannot be made or written to: better before a long review than after it. */
 export async function requireFolder(out: string): Promise<void> {
+  await requireOutsideGit(out);
   for (let at = out; ; at = dirname(at)) {
-    const entry = await stat(at).catch(() => undefined);
-    if (entry?.isDirectory() === true || dirname(at) === at) return;
-    if (entry !== undefined) {
-      throw new UserError({
-        what: `cannot write to ${out}`,
-        why: at === out ? "it is a file, not a folder" : `${at} is a file, not a folder`,
-        fix: "name another folder with --out",
-      });
-    }
+    const entry = await stat(at).catch(() => lstat(at).catch(() => undefined));
+    if (entry === undefined && dirname(at) !== at) continue;
+    const why = entry?.isDirectory() === true ? await whyNotWritable(at) : describeEntry(entry);
+    if (why === undefined) return;
+    throw new UserError({
+      what: `cannot write to ${out}`,
+      why: at === out ? `it ${why}` : `${at} ${why}`,
+      fix: "name another folder with --out",
+    });
   }
+}
+
+/** Throws if the files would be written among git's own. */
+async function requireOutsideGit(out: string): Promise<void> {
+  if (!isInGitFolder(await realPlace(out))) return;
+  throw new UserError({
+    what: `cannot write to ${out}`,
+    why: "it is in git's own folder",
+    fix: "name another folder with --out",
+  });
+}
+
+function describeEntry(entry: Stats | undefined): string {
+  return entry?.isSymbolicLink() === true ? "is a link that leads nowhere" : "is a file, not a folder";
+}
+
+async function whyNotWritable(folder: string): Promise<string | undefined> {
+  return access(folder, constants.W_OK).then(
+    () => undefined,
+    () => "may not be written to",
+  );
 }
 
 interface ReportTarget {
@@ -56,6 +80,7 @@ interface ReportTarget {
 
 /** Writes a report to files or prints it. Returns the paths of the files. */
 export async function writeReport(review: Review, { formats, out, io, isContinued }: ReportTarget): Promise<string[]> {
+  if (out !== undefined) await requireOutsideGit(out);
   const { width, color } = terminalOptions(io);
   const terminal = { width, color: out === undefined && color, isContinued };
   const paths: string[] = [];
@@ -84,7 +109,7 @@ function openFile(path: string, env: NodeJS.ProcessEnv): Promise<string | undefi
   return new Promise((resolve) => {
     const child = spawn(opener, [path], { detached: true, stdio: "ignore", env, shell: false });
     child.once("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ENOENT" ? `there is no ${opener} here` : error.message),
+      resolve(error.code === "ENOENT" ? `there is no ${opener} here` : messageOf(error)),
     );
     child.once("spawn", () => {
       child.unref();

@@ -4,10 +4,12 @@ import { describeMemberSetting, type MemberSetting } from "#config/member-settin
 import { readUserConfig, userConfigPath } from "#config/user-config.ts";
 import { panelNames } from "#pipeline/agents/choose-panel.ts";
 import { type ConfigFrom, describeRemoved, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
+import { withFoundChange } from "#pipeline/find-change.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
 import { shortDuration } from "#util/words.ts";
 import { formatColumns } from "../format-table.ts";
+import { proposeGatesHere } from "../gates-proposal.ts";
 import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 import { runSchema } from "./schema.ts";
 
@@ -33,6 +35,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
     io.stdout.write(`${name}: ${what} as long as it does not change; recorded in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
+  // A misspelt target is an error even where the working tree has the configuration.
+  if (target !== undefined) await withFoundChange({ folder, target, base: options.base }, () => Promise.resolve());
   const config = await loadConfig({ root, env: io.env, from, change: { folder, target, base: options.base } });
   if (options.json === true) printJson(config.written, io);
   else if (options.panels === true) {
@@ -42,6 +46,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
     const removed = describeRemoved(config);
     if (removed !== undefined) io.stderr.write(`${printable(removed)}\n`);
     io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatColumns(rows)}\n\n${await describeOwn(io.env)}`);
+    const proposal = config.gates.length === 0 ? await proposeGatesHere(root) : "";
+    if (proposal !== "") io.stdout.write(`\n${proposal}`);
   }
   return EXIT.ok;
 }
@@ -64,7 +70,8 @@ function rowsOf({ archive, failOn, off, offIn, ignore, origins }: Config): strin
   ];
 }
 
-function agentRows({ agents, origins }: Config): string[][] {
+function agentRows(config: Config): string[][] {
+  const { agents, origins } = config;
   const { panels, defaults, verifier, editor } = agents;
   return [
     ...(Object.keys(panels).length === 0 ? [["panels", "none", origins.panels]] : []),
@@ -82,8 +89,18 @@ function agentRows({ agents, origins }: Config): string[][] {
     ["budget", agents.budgetUsd === undefined ? "none" : `$${agents.budgetUsd}`, origins.budget],
     ["readers", String(agents.readers), origins.readers],
     ["setup", list(agents.setup), origins.setup],
+    ...gateRows(config),
     ["submodules", agents.submodules ? "yes" : "no", origins.submodules],
   ];
+}
+
+function gateRows({ gates, origins }: Config): string[][] {
+  if (gates.length === 0) return [["gates", "none", origins.gates]];
+  return gates.map(({ name, command, timeoutSeconds }) => [
+    `gate ${name}`,
+    `${command} (at most ${shortDuration(timeoutSeconds)})`,
+    origins.gates,
+  ]);
 }
 
 const one = (member: MemberSetting | undefined): string =>

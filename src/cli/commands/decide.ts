@@ -45,7 +45,8 @@ export async function runDecide(
   const named = options.review ?? (await findReviewHere(archive, await repositoryOf(options, io))) ?? "last";
   const review = await archive.read(await findReviewId(archive, named));
   const decisions = await readDecisionsFile(archive.folder);
-  const subjects = await findSubjects(words, { archive, review, decisions });
+  const isReviewNamed = options.review !== undefined && options.review !== "last";
+  const subjects = await findSubjects(words, { archive, review, isReviewNamed, decisions });
   const reason = await readReason(kind, options.because, io);
   if (reason === "left") {
     io.stderr.write("\nNothing was decided.\n");

@@ -1,4 +1,6 @@
+import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { openArchive } from "#adapters/store/archive.ts";
 import { DECISIONS_FILE, readDecisionsFile } from "#adapters/store/decisions.ts";
 import { formatLocations } from "#model/location.ts";
 import { dayOf } from "#pipeline/decisions/decide.ts";
@@ -19,6 +21,7 @@ export interface DecisionsOptions extends ArchiveOptions {
 /** `deep-review decisions`: lists the decisions in force today. */
 export async function runDecisions(options: DecisionsOptions, io: Io): Promise<ExitCode> {
   const folder = await archiveFolder(options, io);
+  if (options.archive !== undefined) await requireArchive(folder);
   const today = dayOf(new Date());
   const sorted = sortDecisions(await readDecisionsFile(folder), today);
   const shown = options.all === true ? sorted : sorted.filter(({ state }) => state === "holds");
@@ -33,6 +36,12 @@ export async function runDecisions(options: DecisionsOptions, io: Io): Promise<E
     shown.length === 0 ? [describeNone(sorted.length, place)] : [...layOut(shown, io), "", sumUp(shown, left, place)];
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.ok;
+}
+
+/** Throws unless the folder that the user names is an archive; one of decisions only will do. */
+async function requireArchive(folder: string): Promise<void> {
+  const file = await lstat(join(folder, DECISIONS_FILE)).catch(() => undefined);
+  if (file === undefined) await openArchive(folder).list();
 }
 
 function describeNone(ended: number, place: string): string {

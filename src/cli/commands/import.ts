@@ -5,6 +5,7 @@ import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import { type Imported, importReports } from "#pipeline/import/import-reports.ts";
 import { safeJson } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
+import { namedArchive } from "../archive-folder.ts";
 import { formatColumns } from "../format-table.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
@@ -18,7 +19,8 @@ interface ImportOptions {
 /** `deep-review import`: reads reports, stores them, and lists what was read of each. */
 export async function runImport(paths: readonly string[], options: ImportOptions, io: Io): Promise<ExitCode> {
   const at = (path: string): string => resolve(io.cwd(), path);
-  const archive = options.archive === undefined ? undefined : openArchive(at(options.archive));
+  const named = await namedArchive(options, io);
+  const archive = named === undefined ? undefined : openArchive(named);
   const rows: Row[] = [];
   const ownDecisions = openOwnDecisions(io.env);
   const work = async (signal: AbortSignal): Promise<void> => {

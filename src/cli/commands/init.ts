@@ -3,9 +3,12 @@ import { parseMember, describeMemberSetting } from "#config/member-setting.ts";
 import { readWrittenUserConfig, type WrittenUserConfig, writeUserConfig } from "#config/user-config.ts";
 import { type CheckedChoice, checkChoice } from "#pipeline/agents/prepare/check-choice.ts";
 import { type FoundAgent, findAgentsHere, isReady, wantsOf } from "#pipeline/agents/find-agents.ts";
+import { loadConfig } from "#pipeline/load-config.ts";
+import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { drawSections, wrapText } from "../doctor/lay-out.ts";
+import { proposeGatesHere } from "../gates-proposal.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
@@ -35,7 +38,20 @@ export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
   }
   const path = await writeUserConfig(checked.written, io.env);
   printChoice(checked, path, io);
+  const proposal = await proposeGatesIfNone(io);
+  if (proposal !== "") io.stdout.write(`\n${proposal}`);
   return EXIT.ok;
+}
+
+/** The repository's file is written by people: `init` only proposes. Nothing if it names gates, or cannot be read. */
+async function proposeGatesIfNone(io: Io): Promise<string> {
+  try {
+    const root = await findRepositoryRoot(io.cwd());
+    const { gates } = await loadConfig({ root, env: io.env, from: "worktree", change: { folder: root } });
+    return gates.length === 0 ? await proposeGatesHere(root) : "";
+  } catch {
+    return "";
+  }
 }
 
 /** The choice; undefined if there is nothing to choose from, `left` if the user quit. */

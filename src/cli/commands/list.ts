@@ -8,7 +8,7 @@ import { messageOf } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { archiveFolder } from "../archive-folder.ts";
 import { formatColumns } from "../format-table.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { EXIT, type ExitCode, type Io, resumeCommand } from "../io.ts";
 
 interface ListOptions {
   readonly archive?: string;
@@ -29,21 +29,18 @@ export async function runList(options: ListOptions, io: Io): Promise<ExitCode> {
   }
   const rows: string[][] = [];
   for (const id of sortReviewIds([...new Set([...open, ...ended])])) {
-    rows.push(ended.includes(id) ? await readRow(archive, id, open.includes(id)) : unfinishedRow(id));
+    const resume = open.includes(id) ? resumeCommand(options, id) : undefined;
+    rows.push(ended.includes(id) ? await readRow(archive, id, resume) : [id, "", "interrupted", "", resume ?? ""]);
   }
   io.stdout.write(`${formatColumns([["review", "round", "verdict", "findings", "about"], ...rows])}\n`);
   return EXIT.ok;
 }
 
-function unfinishedRow(id: string): string[] {
-  return [id, "", "interrupted", "", `deep-review resume ${id}`];
-}
-
-/** A review whose reviewers were stopped has a record, and can be resumed. */
-async function readRow(archive: Archive, id: string, isStopped: boolean): Promise<string[]> {
+/** A review whose reviewers were stopped has a record, and can be resumed: `resume` is how. */
+async function readRow(archive: Archive, id: string, resume: string | undefined): Promise<string[]> {
   try {
     const row = rowOf(await archive.read(id));
-    return isStopped ? [...row.slice(0, -1), `${row.at(-1)} (stopped: deep-review resume ${id})`] : row;
+    return resume === undefined ? row : [...row.slice(0, -1), `${row.at(-1)} (stopped: ${resume})`];
   } catch (error) {
     return [id, "", "unreadable", "", messageOf(error)];
   }

@@ -1,11 +1,12 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { openArchive } from "#adapters/store/archive.ts";
 import { asMerged, readPanels } from "#pipeline/merge/merged-json.ts";
 import { mergeReviews } from "#pipeline/merge/merge-reviews.ts";
 import { renderFiles } from "#pipeline/render-review.ts";
 import { UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
-import { EXIT, type ExitCode, type Io } from "../io.ts";
+import { namedArchive } from "../archive-folder.ts";
+import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
 import { readFormats, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { VERSION } from "../version.ts";
@@ -31,7 +32,8 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const sources = await Promise.all(
     names.map(async ({ file, ...author }) => ({ ...author, ...(await readNamed(file, io)) })),
   );
-  const archive = options.archive === undefined ? undefined : openArchive(resolve(io.cwd(), options.archive));
+  const place = await namedArchive(options, io);
+  const archive = place === undefined ? undefined : openArchive(place);
   const review = await mergeReviews({
     sources,
     archive,
@@ -39,7 +41,7 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
     repository: options.repo === undefined ? undefined : resolve(io.cwd(), options.repo),
     head: options.head,
   });
-  if (archive !== undefined) await archive.write(review, await renderFiles(review));
+  const folder = archive === undefined ? undefined : await archive.write(review, await renderFiles(review));
   const code = review.verdict.kind === "incomplete" ? EXIT.incomplete : EXIT.ok;
   if (options.json === true) {
     io.stdout.write(`${safeJson(asMerged(review.clusters, (id) => id))}\n`);
@@ -48,6 +50,8 @@ export async function runMerge(files: readonly string[], options: MergeOptions, 
   const out = options.out === undefined ? undefined : resolve(io.cwd(), options.out);
   const formats = readFormats(options.format ?? "terminal", out === undefined);
   await writeReport(review, { formats, out, io });
+  if (folder !== undefined && formats.includes("terminal"))
+    io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
   return code;
 }
 

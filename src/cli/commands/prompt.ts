@@ -108,7 +108,7 @@ function readPart(text: string | undefined, { set: { bundles } }: Preview): numb
   throw new UserError({
     what: `there is no part "${text ?? "1"}"`,
     why: bundles.length === 1 ? "the change fits in one part" : `the change has ${bundles.length} parts`,
-    fix: `use a number from 1 to ${bundles.length}`,
+    fix: bundles.length === 1 ? "leave --part out" : `use a number from 1 to ${bundles.length}`,
   });
 }
 

@@ -1,8 +1,8 @@
 import { openArchive } from "#adapters/store/archive.ts";
 import { UserError } from "#util/errors.ts";
 import { archiveFolder } from "../archive-folder.ts";
-import { findReviewId } from "../find-review.ts";
 import type { ExitCode, Io } from "../io.ts";
+import { openReviewForName } from "../open-review-for-name.ts";
 import type { GitHubPublishOptions, StoredReview } from "./publish/to-github.ts";
 import type { PagesOptions } from "./publish/to-pages.ts";
 
@@ -13,11 +13,11 @@ export interface PublishOptions extends GitHubPublishOptions, PagesOptions {
 }
 
 /** `deep-review publish [id] --to PLACE`: publishes a stored review. */
-export async function runPublish(id: string, options: PublishOptions, io: Io): Promise<ExitCode> {
+export async function runPublish(id: string | undefined, options: PublishOptions, io: Io): Promise<ExitCode> {
   const place = PLACES.get(options.to) ?? noSuchPlace(options.to);
   for (const [name, to] of BELONG_TO) if (options[name] !== undefined && options.to !== to) throw notThere(name, to);
   const archive = openArchive(await archiveFolder(options, io));
-  const review = await archive.read(await findReviewId(archive, id));
+  const { review } = await openReviewForName(archive, id, io);
   return place({ archive, review }, options, io);
 }
 

@@ -37,7 +37,7 @@ import { printable } from "#util/printable.ts";
 import { saveMemory } from "#util/save-memory.ts";
 import { archiveFolder, prepareArchive } from "../archive-folder.ts";
 import { isStopping, stoppable } from "../interruptible.ts";
-import { EXIT, type ExitCode, type Io, shortPath } from "../io.ts";
+import { EXIT, type ExitCode, type Io, resumeCommand, shortPath } from "../io.ts";
 import { openPage, readFormats, requireFolder, writeReport } from "../report-output.ts";
 import { readNamed } from "../read-named.ts";
 import { withPull } from "./with-pull.ts";
@@ -77,6 +77,13 @@ export async function runReview(
   options: ReviewOptions,
   io: Io,
 ): Promise<ExitCode> {
+  if (paths.includes("")) {
+    throw new UserError({
+      what: "a path is empty",
+      why: "an empty path after -- would mean the whole change",
+      fix: "name a file or a folder after --, or leave -- out",
+    });
+  }
   const folder = resolve(io.cwd(), options.repo ?? ".");
   return withPull({ target, folder, options, io }, async ({ change, pull: opened }) => {
     const job = isCi(io.env) ? jobBranch(io.env) : undefined;
@@ -118,9 +125,15 @@ export async function runResume(id: string | undefined, options: ReviewOptions, 
   const archive = await archiveFolder(options, io, config);
   const wanted = id ?? (await newestOwn(await unfinishedRounds(archive), archive, openRoundNotes(io.env)));
   if (wanted === undefined) {
+    const isEmpty =
+      (
+        await openArchive(archive)
+          .list()
+          .catch(() => [])
+      ).length === 0;
     throw new UserError({
       what: "nothing to resume",
-      why: `every review in ${archive} is finished`,
+      why: isEmpty ? `there is no review in ${archive}` : `every review in ${archive} is finished`,
       fix: "run `deep-review` to review a change",
     });
   }
@@ -167,13 +180,15 @@ async function review(setup: Setup, options: ReviewOptions, io: Io): Promise<Exi
     });
   }, progress.stopping).finally(() => progress.end(done === undefined));
   if (done === undefined || stops.signal.aborted) {
-    io.stderr.write(begun ? INTERRUPTED : "Interrupted before any reviewer started; there is nothing to resume.\n");
+    io.stderr.write(
+      begun ? describeInterrupted(options) : "Interrupted before any reviewer started; there is nothing to resume.\n",
+    );
     return EXIT.interrupted;
   }
   const archive = host.place.archive.folder;
   await present(done, { formats, options, io, archive, isContinued: progress.stays });
   if (!stops.stop.aborted) return exitCodeOf(done);
-  io.stderr.write(STOPPED);
+  io.stderr.write(describeStopped(options));
   return EXIT.interrupted;
 }
 
@@ -188,10 +203,10 @@ async function hostFor(
   const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
   const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
-  if (!isResumed) requireVerifier(options, called.verification);
+  if (!isResumed) requireAgents(options, called.verification);
   // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
-  const files = await filePanel(options, root, io);
+  const files = [...(called.gates === undefined ? [] : [called.gates]), ...(await filePanel(options, root, io))];
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   if (called.hint !== undefined && !isResumed && hasReader(options, io)) {
     io.stderr.write(`${printable(called.hint)}\n`);
@@ -213,14 +228,22 @@ async function hostFor(
   };
 }
 
-/** Nobody who asked for verification should believe that there was one. */
-function requireVerifier({ verify }: ReviewOptions, called: CalledPanel["verification"]): void {
-  const isWanted = verify !== undefined && verify !== false;
-  if (!isWanted || (called !== undefined && called.verifiers.length > 0)) return;
-  throw new UserError({
-    what: "--verify has no effect without an agent",
-    why: "no agent is on the panel, and only the findings of a panel with agents are verified",
-    fix: "add agents with --panel deep or --reviewers, or leave --verify out; `deep-review doctor` shows which are ready",
+/** Nobody who asked for verification or an editor should believe that there was one. */
+function requireAgents({ verify, editor }: ReviewOptions, called: CalledPanel["verification"]): void {
+  const isVerified = called !== undefined && called.verifiers.length > 0;
+  if (verify !== undefined && verify !== false && !isVerified) {
+    throw noEffect("--verify", "only the findings of a panel with agents are verified");
+  }
+  if (typeof editor === "string" && called?.editor === undefined) {
+    throw noEffect("--editor", "an editor writes only about the findings of agents");
+  }
+}
+
+function noEffect(option: string, why: string): UserError {
+  return new UserError({
+    what: `${option} has no effect without an agent`,
+    why: `no agent is on the panel, and ${why}`,
+    fix: `add agents with --panel deep or --reviewers, or leave ${option} out; \`deep-review doctor\` shows which are ready`,
   });
 }
 
@@ -229,9 +252,10 @@ function hasReader({ quiet, json }: ReviewOptions, { env }: Io): boolean {
   return quiet !== true && json !== true && !isCi(env);
 }
 
-const INTERRUPTED = "Interrupted. What the reviewers have said so far is stored.\n`deep-review resume` continues.\n";
-const STOPPED =
-  "Stopped. The report has what was said so far.\n`deep-review resume` asks the reviewers again that had not finished.\n";
+const describeInterrupted = (options: ReviewOptions): string =>
+  `Interrupted. What the reviewers have said so far is stored.\n\`${resumeCommand(options)}\` continues.\n`;
+const describeStopped = (options: ReviewOptions): string =>
+  `Stopped. The report has what was said so far.\n\`${resumeCommand(options)}\` asks those reviewers again that had not finished.\n`;
 
 async function filePanel({ sarif = [], scripted = [] }: ReviewOptions, root: string, io: Io) {
   const read = (names: readonly string[]) => Promise.all(names.map((name) => readNamed(name, io)));
@@ -256,6 +280,10 @@ async function present(review: Review, presentation: Presentation): Promise<void
   if (out !== undefined || options.quiet !== true) await writeReport(review, { formats, out, io, isContinued });
   if (options.json !== true && options.quiet !== true && out === undefined && formats.includes("terminal")) {
     io.stdout.write(`\n  Report   ${shortPath(join(folder, "report.html"), io)}\n`);
+    const first = review.clusters.find(({ ruling }) => ruling.kind === "keep")?.id;
+    const isElsewhere = options.archive !== undefined || options.repo !== undefined;
+    const where = isElsewhere ? ` --archive ${shortPath(archive, io)}` : "";
+    if (first !== undefined) io.stdout.write(`  Next     deep-review show ${first}${where}\n`);
   }
   // The archive always has the page, whatever formats were asked for.
   if (options.open === true) {
@@ -269,7 +297,7 @@ function readFailOn(text: string | undefined): Review["findings"][number]["sever
   if (severity.success) return severity.data;
   throw new UserError({
     what: `"${text}" is not a severity`,
-    why: `--fail-on is ${text}`,
+    why: `--fail-on got "${text}"`,
     fix: `use one of ${severitySchema.options.join(", ")}`,
   });
 }

@@ -1,11 +1,14 @@
 import { howToSwitchOff } from "#config/how-to-switch-off.ts";
+import { severitiesOf } from "#model/change/analyzer.ts";
 import { findCheckId } from "#pipeline/audit/find-check-id.ts";
 import { builtInAnalyzers } from "#pipeline/panel.ts";
+import { UserError } from "#util/errors.ts";
+import { nearest } from "#util/names.ts";
 import { EXIT, type ExitCode, type Io, printJson } from "../io.ts";
 
 /** `deep-review rules [id]`: lists the checks of the built-in reviewers, or shows some in full. */
 export function runRules(id: string | undefined, options: { readonly json?: boolean }, io: Io): ExitCode {
-  const full = id === undefined ? undefined : findCheckId(id);
+  const full = id === undefined ? undefined : findCheckId(refuseMisspelt(id));
   const wanted = builtInAnalyzers().flatMap((analyzer) =>
     analyzer.checks.filter((check) => full === undefined || check.id === full || analyzer.id === full),
   );
@@ -20,17 +23,29 @@ export function runRules(id: string | undefined, options: { readonly json?: bool
   return EXIT.ok;
 }
 
+/** `rules` has two commands besides the names of checks. */
+function refuseMisspelt(id: string): string {
+  const near = nearest(id, ["repo", "propose"]);
+  if (near === undefined || builtInAnalyzers().some(({ checks }) => checks.some((check) => check.id.endsWith(id))))
+    return id;
+  throw new UserError({
+    what: `there is no check "${id}"`,
+    why: "no check and no reviewer has this name",
+    fix: `did you mean \`deep-review rules ${near}\`?`,
+  });
+}
+
 type CheckOf = ReturnType<typeof builtInAnalyzers>[number]["checks"][number];
 
-function line({ id, title, severity }: CheckOf): string {
-  return `${id.padEnd(38)} ${severity.padEnd(11)} ${title}\n`;
+function line(check: CheckOf): string {
+  return `${check.id.padEnd(38)} ${severitiesOf(check).padEnd(23)} ${check.title}\n`;
 }
 
 function page(check: CheckOf): string {
-  const { id, title, severity, about, languages, catches, ignores } = check;
+  const { id, title, about, languages, catches, ignores } = check;
   const off = howToSwitchOff(check);
   return [
-    `${id} (${severity}${languages === undefined ? "" : `; ${languages.join(", ")}`})`,
+    `${id} (${severitiesOf(check)}${languages === undefined ? "" : `; ${languages.join(", ")}`})`,
     `  ${title}`,
     `  ${about}`,
     "",

@@ -7,6 +7,7 @@ import { archiveFolder } from "../archive-folder.ts";
 import { interruptible } from "../interruptible.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
+import { requireFolder } from "../report-output.ts";
 
 /** `deep-review site`: builds a folder of static pages. */
 export async function runSite(
@@ -18,6 +19,7 @@ export async function runSite(
   const out = options.out === undefined ? join(archive.folder, "site") : resolve(io.cwd(), options.out);
   // The default folder may be a symbolic link of the repository; a folder that the user names is trusted.
   if (options.out === undefined) await requireInside(archive.folder, join(out, "reviews"));
+  else await requireFolder(out);
   let result: SiteResult | undefined;
   const interrupted = await interruptible(async (signal) => {
     result = await buildSite({ archive, out, signal });

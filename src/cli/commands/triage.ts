@@ -9,7 +9,7 @@ import { UserError } from "#util/errors.ts";
 import { printable, printableLine } from "#util/printable.ts";
 import { plural } from "#util/words.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
-import { findReviewId } from "../find-review.ts";
+import { openReviewForName } from "../open-review-for-name.ts";
 import { EXIT, type ExitCode, type Io, terminalOptions } from "../io.ts";
 import { askChoice, askReason, promptTerminal, type PromptTerminal, type Reply } from "../prompts.ts";
 import { describeDraft } from "./decide-words.ts";
@@ -21,11 +21,11 @@ export interface TriageOptions extends ArchiveOptions {
 }
 
 /** `deep-review triage [review]`: asks about each open finding. Each decision is written as soon as it is made. */
-export async function runTriage(wanted: string, options: TriageOptions, io: Io): Promise<ExitCode> {
+export async function runTriage(wanted: string | undefined, options: TriageOptions, io: Io): Promise<ExitCode> {
   const terminal = promptTerminal(io, io.stdout);
   if (terminal === undefined) throw noTerminal();
   const archive = openArchive(await archiveFolder(options, io));
-  const review = await archive.read(await findReviewId(archive, wanted));
+  const { review } = await openReviewForName(archive, wanted, io);
   const open = await listOpen(archive, review);
   if (open.length === 0) {
     io.stdout.write(`Review ${printable(review.id)} has no open findings.\n`);

@@ -66,7 +66,7 @@ function describeCommand(command: Command, name: string, known: AllNames): Comma
   const help: OptionSpec = { names: ["--help", "-h"], about: "show the help" };
   const [argument] = command.registeredArguments;
   const inside = name === "" ? [] : command.commands;
-  const options = [...command.options, ...inside.flatMap((it) => it.options)];
+  const options = [...command.options, ...inside.flatMap((it) => it.options)].filter(({ hidden }) => !hidden);
   const own = argument === undefined ? NOTHING : completesArgument(argument.name(), known);
   const words = own.kind === "words" ? own.words : [];
   return {

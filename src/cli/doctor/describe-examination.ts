@@ -41,7 +41,7 @@ function machineRows(
       ],
     },
     { label: "Sandbox", state: sandboxState(sandbox), lines: [`${sandbox.says}.`] },
-    { label: "Desks", lines: deskLines(desks, short) },
+    { label: "Agents' working copies", lines: deskLines(desks, short) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from "#util/errors.ts";
 import { EXIT, type Io } from "../io.ts";
 
 /** The process as commands see it. If output cannot be written, a review still finishes and keeps its exit code. */
@@ -7,7 +8,7 @@ export function processIo(): Io {
     // A reader that closes its pipe (`| head`) is not a failure.
     if (isLost || error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED") return;
     isLost = true;
-    process.stderr.write(`could not write to standard output: ${error.message}\n`);
+    process.stderr.write(`could not write to standard output: ${messageOf(error)}\n`);
   });
   // There is nowhere left to report it.
   process.stderr.on("error", () => {});

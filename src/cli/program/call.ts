@@ -10,3 +10,7 @@ export interface Call {
   /** The same for a command whose result is its output: it fails if that cannot be written. */
   readonly finishPrinting: (code: ExitCode) => void;
 }
+
+/** The help of an argument that names a review. */
+export const WHICH_REVIEW =
+  "a review: its id, the start of its id, or last for the newest of all (default: the newest of the branch)";

@@ -4,7 +4,8 @@ import { addArchiveCommands } from "./archive-commands.ts";
 import type { Call } from "./call.ts";
 import { addDecideCommands } from "./decide-commands.ts";
 import { addPublishCommands } from "./publish-commands.ts";
-import { formatOverview } from "./help.ts";
+import { addExamples, formatOverview } from "./help.ts";
+import { refuseEmpty } from "./refuse-empty.ts";
 import { addReviewCommands } from "./review-commands.ts";
 import { addSetupCommands } from "./setup-commands.ts";
 
@@ -25,6 +26,10 @@ export function createProgram(call: Call): Command {
   addDecideCommands(program.commandsGroup("Decide"), call);
   addPublishCommands(program.commandsGroup("Publish"), call);
   addSetupCommands(program.commandsGroup("Set up"), call);
+  addExamples(program);
+  program.hook("preAction", (_, command) => refuseEmpty(command));
+  // Of the program alone, whose action says what to do with two targets.
+  program.allowExcessArguments();
   // Of the program alone: its help is an overview, and `help review` has all its options.
   program.helpInformation = () => formatOverview(program);
   return program.showHelpAfterError("(run `deep-review help review` to list the options)");

@@ -1,9 +1,10 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { StandingDecision } from "#model/history/standing-decision.ts";
+import { UserError } from "#util/errors.ts";
 import type { DecideOptions } from "../commands/decide.ts";
 import type { DecisionsOptions } from "../commands/decisions.ts";
 import type { TriageOptions } from "../commands/triage.ts";
-import type { Call } from "./call.ts";
+import { type Call, WHICH_REVIEW } from "./call.ts";
 
 /** Commands to decide about findings. */
 export function addDecideCommands(program: Command, call: Call): void {
@@ -64,8 +65,11 @@ function limits(command: Command): Command {
 }
 
 function decide(command: Command, kind: StandingDecision["kind"], { io, finish }: Call): void {
+  for (const flags of ["--reason <text>", "--message <text>", "-m <text>"]) {
+    command.addOption(new Option(flags).hideHelp().argParser(() => refuseReason(flags)));
+  }
   command
-    .option("--review <id>", "the review: its id, the start of its id, or last (default: last)")
+    .option("--review <id>", WHICH_REVIEW)
     .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
@@ -74,6 +78,15 @@ function decide(command: Command, kind: StandingDecision["kind"], { io, finish }
       const { runDecide } = await import("../commands/decide.ts");
       finish(await runDecide({ kind, words }, options, io));
     });
+}
+
+/** Other programs call it so. */
+function refuseReason(flags: string): never {
+  throw new UserError({
+    what: `there is no option ${flags.replace(" <text>", "")}`,
+    why: "the reason of a decision has another option",
+    fix: 'write --because "the queue gives up after a day"',
+  });
 }
 
 function addDecisions(program: Command, { io, finishPrinting }: Call): void {
@@ -96,11 +109,11 @@ function addTriage(program: Command, { io, finish }: Call): void {
     .command("triage")
     .summary("go through the open findings and decide about each")
     .description("go through the open findings of a review and decide about each")
-    .argument("[review]", "a review: its id, the start of its id, or last", "last")
+    .argument("[review]", WHICH_REVIEW)
     .option("--author <name>", "who decides (default: git's user.name and user.email)")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .action(async (review: string, options: TriageOptions) => {
+    .action(async (review: string | undefined, options: TriageOptions) => {
       const { runTriage } = await import("../commands/triage.ts");
       finish(await runTriage(review, options, io));
     });

@@ -1,6 +1,7 @@
 import { type Command, Help } from "commander";
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
+import { COMMAND_NOTES } from "./examples.ts";
 import { EXIT, type ExitCode, type Io } from "../io.ts";
 
 /** What `deep-review --help` prints: one screen with every command and the options that are needed most. */
@@ -38,14 +39,36 @@ const MORE = `\`deep-review help review\` shows all options, \`help <command>\` 
 command, \`help exit-codes\` the exit codes.
 `;
 
-const EXIT_CODES = `Exit codes:
-  0    finished; no finding at or above --fail-on
-  1    finished; a finding is at or above --fail-on
-  2    something for you to fix (a file, an option, the disk)
-  3    incomplete: not everything was read
-  70   a bug in Deep Review
-  130  interrupted; \`deep-review resume\` continues
-`;
+/** The exit codes and what they mean. */
+export const EXIT_CODES: readonly (readonly [number, string])[] = [
+  [EXIT.ok, "finished; no finding at or above --fail-on"],
+  [EXIT.findings, "finished; a finding is at or above --fail-on"],
+  [EXIT.user, "something for you to fix (a file, an option, the disk)"],
+  [EXIT.incomplete, "incomplete: not everything was read"],
+  [EXIT.internal, "a bug in Deep Review"],
+  [EXIT.interrupted, "interrupted; `deep-review resume` continues"],
+];
+
+const EXIT_HELP = `Exit codes:\n${EXIT_CODES.map(([code, about]) => `  ${String(code).padEnd(4)} ${about}\n`).join("")}`;
+
+/** Adds its example to the help of every command. */
+export function addExamples(parent: Command): void {
+  for (const command of parent.commands) {
+    command.addHelpText("after", () => exampleOf(command));
+    addExamples(command);
+  }
+}
+
+function exampleOf(command: Command): string {
+  const notes = COMMAND_NOTES.get(fullName(command));
+  return notes === undefined ? "" : `\nExample:\n  ${notes.example}`;
+}
+
+/** The name of a command as it is typed: `rules propose`. */
+export function fullName(command: Command): string {
+  const { parent } = command;
+  return parent === null || parent.parent === null ? command.name() : `${fullName(parent)} ${command.name()}`;
+}
 
 /** What `help` takes besides commands. */
 export const HELP_TOPICS = ["review", "exit-codes"] as const;
@@ -59,9 +82,14 @@ export function runHelp(topic: readonly string[], program: Command, io: Io): Exi
 function helpText(topic: readonly string[], program: Command, { stdout }: Io): string {
   const [first] = topic;
   if (first === undefined) return formatOverview(program);
-  if (first === "exit-codes") return EXIT_CODES;
-  if (first === "review") return `${formatReviewHelp(program, stdout.columns)}\n${EXIT_CODES}`;
-  return topic.reduce((command, name) => findCommand(command, name), program).helpInformation();
+  if (first === "exit-codes") return EXIT_HELP;
+  if (first === "review") return `${formatReviewHelp(program, stdout.columns)}\n${EXIT_HELP}`;
+  return commandHelp(topic.reduce((command, name) => findCommand(command, name), program));
+}
+
+/** The same text as `--help` prints. */
+function commandHelp(command: Command): string {
+  return `${command.helpInformation()}${exampleOf(command)}\n`;
 }
 
 /** All options of the review, which the program itself has. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { PublishOptions } from "../commands/publish.ts";
-import type { Call } from "./call.ts";
+import { type Call, WHICH_REVIEW } from "./call.ts";
 
 /** Commands that publish reviews, and import published ones. */
 export function addPublishCommands(program: Command, call: Call): void {
@@ -48,7 +48,7 @@ function addPublish(program: Command, { io, finish }: Call): void {
     .description(
       "publish a stored review to its pull request, or to a branch for GitHub Pages; publishing again changes nothing",
     )
-    .argument("[id]", "a review: its id, the start of its id, or last", "last")
+    .argument("[id]", WHICH_REVIEW)
     .requiredOption("--to <where>", "github or pages")
     .option("--pr <number>", "the pull request, by number or URL (default: the reviewed one)")
     .option(
@@ -69,7 +69,7 @@ function addPublish(program: Command, { io, finish }: Call): void {
     .option("--dry-run", "show exactly what would be sent, and send nothing")
     .option("--json", "print the result as JSON")
     .option("--archive <dir>", "the archive (default: .deep-review in the repository)")
-    .action(async (id: string, options: PublishOptions) => {
+    .action(async (id: string | undefined, options: PublishOptions) => {
       const { runPublish } = await import("../commands/publish.ts");
       finish(await runPublish(id, options, io));
     });

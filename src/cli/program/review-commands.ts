@@ -3,6 +3,7 @@ import type { AuditOptions } from "../commands/audit.ts";
 import type { MergeOptions } from "../commands/merge.ts";
 import type { PromptOptions } from "../commands/prompt.ts";
 import type { ReviewOptions } from "../commands/review.ts";
+import { UserError } from "#util/errors.ts";
 import type { Call } from "./call.ts";
 
 /** Commands that lead to a report: review, resume, merge; and prompt and audit. */
@@ -28,10 +29,19 @@ function addReview(program: Command, { io, paths, finish }: Call): void {
     .option("--again", "ask the reviewers again, even if they have reviewed this commit before")
     .option("--with-comments", "add bots and people who commented on the pull request to the panel")
     .option("--repo <dir>", "the repository (default: the current folder)")
-    .action(async (target: string | undefined, options: ReviewOptions) => {
+    .action(async (target: string | undefined, options: ReviewOptions, { args }: Command) => {
+      if (args.length > 1) throw severalTargets(args);
       const { runReview } = await import("../commands/review.ts");
       finish(await runReview({ target, paths }, options, io));
     });
+}
+
+function severalTargets([one = "", other = ""]: readonly string[]): UserError {
+  return new UserError({
+    what: `"${one}" and "${other}" were both given`,
+    why: "a review has one target",
+    fix: `to compare two revisions, write ${one}..${other}; to review only some files, write -- before them`,
+  });
 }
 
 function addResume(program: Command, { io, finish }: Call): void {
@@ -59,7 +69,10 @@ function reviewOptions(command: Command): Command {
     .option("--no-verify", "verify nothing, even if the configuration names a verifier")
     .option("--editor <agent>", "have an agent write the summary; text that the record does not confirm is not used")
     .option("--no-editor", "use no editor, even if the configuration names one")
-    .option("--allow-run", "run the repro scripts of findings, in the sandbox and without network")
+    .option(
+      "--allow-run",
+      "run the gates of the configuration and the repro scripts of findings, in the sandbox and without network",
+    )
     .option("--archive <dir>", "where reviews are stored (default: .deep-review in the repository)")
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal")
     .option("--out <dir>", "write report.<ext> files to this folder instead of printing")

@@ -139,9 +139,9 @@ function addSchema(program: Command, { io, finishPrinting }: Call): void {
 function addDemo(program: Command, { io, finish }: Call): void {
   program
     .command("demo")
-    .summary("render the sample review")
-    .description("render the sample review and print the path of its page")
-    .option("--out <dir>", "the output folder (default: a new temporary folder)")
+    .summary("review a sample repository, with recorded agents")
+    .description("review a sample repository in a temporary folder, with recorded agents; needs no key and no network")
+    .option("--out <dir>", "the folder for the report (default: beside the sample repository)")
     .option("--open", "open the page")
     .action(async (options: { out?: string; open?: boolean }) => {
       const { runDemo } = await import("../commands/demo.ts");
