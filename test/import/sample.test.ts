@@ -9,7 +9,7 @@ import { importReport } from "#import/import-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 
 const ID = "20261102-091500-pr-42";
-const samples = new URL("../../samples/", import.meta.url);
+const samples = new URL("../fixtures/sample/", import.meta.url);
 const review = importSample();
 const report = buildReport(review);
 
@@ -18,10 +18,10 @@ describe("the sample review", () => {
     expect(report.counts).toMatchObject({
       raised: 17,
       kept: { critical: 1, important: 3, suggestion: 5, all: 9 },
-      routed: 1,
+      moved: 1,
       dropped: 3,
       contested: 1,
-      reviewers: { all: 4, completed: 3, failed: 1 },
+      reviewers: { all: 4, completed: 3, failed: 1, heard: 3 },
     });
     expect(new Set(review.reviewers.map(({ family }) => family)).size).toBe(3);
   });
@@ -60,7 +60,10 @@ describe("the sample review", () => {
   });
 
   test("shows repros with output, earlier findings, a decline, a resolution and process notes", () => {
-    expect(report.kept.filter(({ evidence }) => evidence.level === "reproduced").map(({ id }) => id)).toEqual(["C1", "I1"]);
+    expect(report.kept.filter(({ evidence }) => evidence.level === "reproduced").map(({ id }) => id)).toEqual([
+      "C1",
+      "I1",
+    ]);
     expect(review.previous).toHaveLength(4);
     expect(review.decisions.filter(({ source }) => source === "earlier-rounds")).toHaveLength(1);
     expect(report.kept.every(({ decisions }) => decisions.length === 1)).toBe(true);
@@ -68,7 +71,9 @@ describe("the sample review", () => {
   });
 
   test("nothing of it is left over but the preamble of one raw review", () => {
-    expect(review.unplaced.map(({ reviewer, why }) => `${reviewer}: ${why}`)).toEqual(["claude-opus: precedes the review"]);
+    expect(review.unplaced.map(({ reviewer, why }) => `${reviewer}: ${why}`)).toEqual([
+      "claude-opus: precedes the review",
+    ]);
   });
 });
 
@@ -89,13 +94,16 @@ describe("the sample review is true of its code", () => {
   test("every cited line exists at the reviewed commit", () => {
     for (const { id, locations } of [...report.kept, ...review.findings]) {
       expect(locations.length, id).toBeGreaterThan(0);
-      for (const { path: file, end } of locations) expect(linesOf(file).length, `${id} ${file}`).toBeGreaterThanOrEqual(end ?? 1);
+      for (const { path: file, end } of locations)
+        expect(linesOf(file).length, `${id} ${file}`).toBeGreaterThanOrEqual(end ?? 1);
     }
   });
 
   test("every quote stands within the cited lines, except in the finding that was refuted for it", () => {
     const quoted = [...report.kept, ...review.findings].filter(({ quotes }) => quotes.length > 0);
-    const wrong = quoted.filter(({ quotes, locations }) => !quotes.every(({ code }) => locations.some((place) => holds(place, code))));
+    const wrong = quoted.filter(
+      ({ quotes, locations }) => !quotes.every(({ code }) => locations.some((place) => holds(place, code))),
+    );
     expect(quoted.length).toBeGreaterThan(12);
     expect(wrong.map(({ id }) => id)).toEqual(["claude-sonnet:I1"]);
   });
@@ -113,7 +121,9 @@ describe("the sample review is true of its code", () => {
   }
 
   function linesOf(file: string): string[] {
-    return git(["show", `${review.scope.head}:${file}`]).trimEnd().split("\n");
+    return git(["show", `${review.scope.head}:${file}`])
+      .trimEnd()
+      .split("\n");
   }
 
   function holds({ path: file, start, end }: Location, code: string): boolean {
