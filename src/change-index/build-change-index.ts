@@ -13,16 +13,15 @@ interface IndexInput {
   readonly head: Tree;
   /** Commits before the change with their files, latest first. */
   readonly log: () => Promise<readonly LoggedCommit[]>;
-  /** Whether the whole head is checked instead of a change. Files are then classified by what they claim to be. */
-  readonly isWholeTree?: boolean;
+  readonly passing?: ChangeIndex["passing"];
   readonly cache?: FactsCache;
   readonly signal?: AbortSignal;
 }
 
 /** Indexes both sides of a change. It reads lazily; after an abort, lookups reject. */
 export function buildChangeIndex(input: IndexInput): ChangeIndex {
-  const { change, base, head, log, isWholeTree, cache = memoryCache(), signal } = input;
-  const read = isWholeTree === true ? [] : change.scope.files.filter(isRead);
+  const { change, base, head, log, passing, cache = memoryCache(), signal } = input;
+  const read = change.scope.files.filter(isRead);
   const reviewed = new Set(read.map(({ path }) => path));
   const changed = new Set(read.flatMap(({ path, oldPath = path }) => [path, oldPath]));
   const readings = new FileReadings(cache, createDefinitionFinder(), { reviewed, changed });
@@ -36,6 +35,7 @@ export function buildChangeIndex(input: IndexInput): ChangeIndex {
     base: createSideIndex(base, readings, signal),
     head: createSideIndex(head, readings, signal),
     addedLines: (path) => added.get(path) ?? NO_LINES,
+    passing,
     coChanges: createCoChanges(log, oldNames),
   };
 }

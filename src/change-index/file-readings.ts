@@ -59,12 +59,15 @@ export class FileReadings {
   /** The hashes of the words of a file; empty for data. Reads the file only if the cache does not have it. */
   async words(tree: Tree, file: TreeFile): Promise<Uint32Array> {
     const named = dialectByName(file.path);
-    if (named !== undefined && roleByPath(file.path, named) === "data") return NONE;
-    const key = named?.use === "doc" ? `${file.blob} doc` : file.blob;
+    // A file under review is not data because it claims to be.
+    const isReviewed = this.reviewed.has(file.path);
+    if (named !== undefined && roleByPath(file.path, named, isReviewed) === "data") return NONE;
+    const key = isReviewed ? `${file.blob} reviewed` : named?.use === "doc" ? `${file.blob} doc` : file.blob;
     const known = this.cache.words.get(key);
     if (known !== undefined) return known;
     const text = await tree.read(file.path);
-    const hashes = text === undefined || isDataByContent(text, dialectOf(file.path, text)) ? NONE : wordHashes(text);
+    const isData = text === undefined || (!isReviewed && isDataByContent(text, dialectOf(file.path, text)));
+    const hashes = isData ? NONE : wordHashes(text);
     this.cache.words.set(key, hashes);
     return hashes;
   }

@@ -2,7 +2,7 @@ import type { Definition, FileFacts, Mention, SideIndex } from "#model/change/ch
 import type { Tree, TreeFile } from "#model/change/change.ts";
 import type { FileReadings } from "./file-readings.ts";
 import { kindAt, type FileReading } from "./facts/read-facts.ts";
-import { LineTable } from "./facts/line-index.ts";
+import { LineTable } from "#util/text/line-table.ts";
 import { WordPlaces } from "./facts/word-places.ts";
 import { wordsOf, WordIndex } from "./words.ts";
 
@@ -162,8 +162,8 @@ function placeOf({ role, dialect, layout }: FileReading, offset: number): Mentio
   return role === "config" || SETTINGS.has(dialect.language) ? "config" : kind;
 }
 
-// Lines that import a name.
-const IMPORT = /^\s*(?:import|from|use|using|require|include|#include)\b/;
+// Lines that import a name. `using Limit = int;` of C++ defines one.
+const IMPORT = /^\s*(?:import|from|use|using(?!\s+\w+\s*=)|require|include|#include)\b/;
 
 /** Whether parsing the file is worth it: the name occurs in code other than after a dot or in an import. */
 function mayDefine(reading: FileReading, name: string): boolean {

@@ -1,3 +1,4 @@
+import { lowerBound } from "#util/lower-bound.ts";
 import { isWordCode } from "#util/text/lexer/scan.ts";
 
 // FNV-1a, 32 bits. Only used to find candidates, which are then verified.
@@ -80,15 +81,6 @@ export class WordIndex {
   filesWith(word: string): number[] {
     const { pairs } = this;
     const from = hashWord(word) * FILES;
-    let low = 0;
-    let high = pairs.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((pairs[middle] ?? 0) < from) low = middle + 1;
-      else high = middle;
-    }
-    const found: number[] = [];
-    for (; low < pairs.length && (pairs[low] ?? 0) < from + FILES; low++) found.push((pairs[low] ?? 0) - from);
-    return found;
+    return Array.from(pairs.subarray(lowerBound(pairs, from), lowerBound(pairs, from + FILES)), (pair) => pair - from);
   }
 }

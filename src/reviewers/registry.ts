@@ -25,4 +25,5 @@ export const REMOVED_IDS: readonly string[] = [
   "hazard-lint/undefined-name",
   "hazard-lint/unordered-output",
   "hazard-lint/unused-symbol",
+  "loose-ends/companion-doc",
 ];

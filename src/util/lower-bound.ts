@@ -1,5 +1,5 @@
 /** The first index in ascending values that is not below the target; their number if all are below. */
-export function lowerBound(values: Float64Array, wanted: number): number {
+export function lowerBound(values: ArrayLike<number>, wanted: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

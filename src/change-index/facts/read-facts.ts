@@ -1,6 +1,6 @@
 import type { Definition, FileFacts, FileRole } from "#model/change/change-index.ts";
 import { COMMENT, isWordCode, Scan, STRING, type Literal } from "#util/text/lexer/scan.ts";
-import { LineTable } from "./line-index.ts";
+import { LineTable } from "#util/text/line-table.ts";
 import { commentSpans, stringSpans } from "./spans.ts";
 import { dialectOf, type Dialect } from "#util/text/lexer/dialect.ts";
 import { isDataByContent, roleByPath } from "./role.ts";

@@ -6,7 +6,7 @@ import type { Finding } from "#model/finding.ts";
 import { findingId, type ReviewerId } from "#model/ids.ts";
 import { formatLocation, type Location } from "#model/location.ts";
 import { SEVERITIES, type Severity, severityLetter } from "#model/severity.ts";
-import { truncate } from "#util/words.ts";
+import { plural, truncate } from "#util/words.ts";
 import { sortHits } from "./sort-hits.ts";
 
 /** An analyzer's review: Markdown in the form that all reviewers use, and its findings with their lines in it. */
@@ -112,11 +112,20 @@ function distinct(locations: readonly Location[]): Location[] {
 function bodyOf({ check, places, explanation, fix }: CheckHit): string {
   const [main, ...others] = places;
   const parts = [fenced(main?.quote ?? ""), explanation.trim()];
-  if (others.length > 0) parts.push(others.map(describePlace).join("\n"));
+  if (others.length > 0) parts.push(describeOthers(others));
   if (fix !== undefined) parts.push(`Fix: ${fix.trim()}`);
   parts.push(`Check: \`${check}\``);
   return parts.filter((part) => part !== "").join("\n\n");
 }
+
+/** The finding names every place; its text lists the first. */
+function describeOthers(others: CheckHit["places"]): string {
+  const more = others.length - MAX_PLACES;
+  const shown = others.slice(0, MAX_PLACES).map(describePlace);
+  return [...shown, ...(more > 0 ? [`- and ${plural(more, "more place")}`] : [])].join("\n");
+}
+
+const MAX_PLACES = 8;
 
 function describePlace({ location, quote, note }: CheckHit["places"][number]): string {
   const shown = truncate(quote.split("\n")[0]?.trim() ?? "", 160);

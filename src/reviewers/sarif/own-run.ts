@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { reviewerSchema, wasAsked } from "#model/panel/reviewer.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import type { SarifResult, SarifRun } from "./sarif-schema.ts";
 
@@ -19,6 +20,17 @@ export function ownSeverity(run: SarifRun, { properties }: SarifResult): Severit
 
 const text = z.string();
 const panelProperties = z.object({ verdict: z.object({ rule: z.object({ kind: text, because: text }) }) });
+
+/** Whether an agent or a model of one of our rounds is behind this run. One that failed is not: its round was checks only. */
+export function hasAgent(run: SarifRun): boolean {
+  if (ownVerdict(run)?.kind === "checks-only") return false;
+  const kinds = isOwnPanel(run) ? panelKinds.safeParse(run.properties).data?.reviewers : undefined;
+  const raw = isOwn(run) ? anyKind.safeParse(run.tool.driver?.properties).data : undefined;
+  return [...(kinds ?? []), ...(raw === undefined ? [] : [raw])].some(wasAsked);
+}
+
+const anyKind = reviewerSchema.pick({ kind: true }).strip();
+const panelKinds = z.object({ reviewers: z.array(anyKind) });
 
 /** The verdict of our own round, with its kind unchecked; undefined for other tools. */
 export function ownVerdict(run: SarifRun): { readonly kind: string; readonly because: string } | undefined {

@@ -3,7 +3,7 @@ import type { Silencing } from "#model/finding.ts";
 import type { Location } from "#model/location.ts";
 import type { Severity } from "#model/severity.ts";
 import { plural, truncate } from "#util/words.ts";
-import { isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
+import { hasAgent, isOwn, ownSeverity, ownVerdict } from "./own-run.ts";
 import { createResolver, type SarifRoot, type ResolveFile } from "./resolve-file.ts";
 import {
   logSchema,
@@ -28,6 +28,8 @@ export interface SarifReview {
   readonly failure?: string;
   /** The verdict, if this is one of our own rounds. */
   readonly ownVerdict?: { readonly kind: string; readonly because: string };
+  /** Whether an agent or a model of one of our rounds is behind it. Other tools have only checks. */
+  readonly hasAgent?: true;
   /** Whether it was an optional reviewer of one of our rounds. */
   readonly optional?: true;
 }
@@ -76,6 +78,7 @@ function readRun(run: SarifRun, scope: SarifScope): SarifReview {
     notUnderstood: notUnderstood(run, entries.length - results.length),
     failure: toolFailure(run),
     ownVerdict: ownVerdict(run),
+    hasAgent: hasAgent(run) || undefined,
     optional: isOptional || undefined,
   };
 }
@@ -127,7 +130,8 @@ function readResult(result: SarifResult, { run, scope, resolve }: Reading): Chec
   return {
     check: `${run.tool.driver?.name ?? "sarif"}/${id}`,
     severity,
-    class: "regression",
+    // Only lines that the change added are known to be new.
+    class: scope.addedLines === undefined ? undefined : "regression",
     title: firstSentence(message),
     explanation: [message, rule?.fullDescription?.text ?? ""].filter((part) => part !== "").join("\n\n"),
     places,

@@ -72,3 +72,15 @@ test("of thousands of files only those with findings are named, and the others c
   expect(many).toContain("- `docs/delivery.md` — I1");
   expect(many).toContain("Checked, nothing found: 1500 other files");
 });
+
+test("many places are listed up to a few, and the rest is counted; the finding has all of them", () => {
+  const places = Array.from({ length: 20 }, (_, at) => ({
+    ...HIT.places[1]!,
+    location: { path: `docs/${at}.md`, start: 1 },
+  }));
+  const [finding] = write([{ ...HIT, places }]).findings;
+  expect(finding?.locations).toHaveLength(20);
+  expect(finding?.body).toContain("docs/8.md");
+  expect(finding?.body).not.toContain("docs/9.md");
+  expect(finding?.body).toContain("- and 11 more places");
+});

@@ -4,8 +4,10 @@ import { debuggerStatement } from "./debugger.ts";
 import { doubledWord } from "./doubled-word.ts";
 import { duplicateConstant } from "./duplicate-constant.ts";
 import { focusedTest } from "./focused-test.ts";
+import { freshContext } from "./fresh-context.ts";
 import { hiddenText } from "./hidden-text.ts";
 import { missingGuard } from "./missing-guard.ts";
+import { missingRetry } from "./missing-retry.ts";
 import { personalPath } from "./personal-path.ts";
 import { secret } from "./secret.ts";
 import { workflowInjection } from "./workflow-injection.ts";
@@ -23,6 +25,8 @@ export const hazardLint = createAnalyzer({
     workflowInjection,
     debuggerStatement,
     focusedTest,
+    freshContext,
+    missingRetry,
     missingGuard,
     duplicateConstant,
     doubledWord,

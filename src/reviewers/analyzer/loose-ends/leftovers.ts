@@ -1,7 +1,7 @@
 import type { CheckPlace } from "#model/change/analyzer.ts";
-import type { ChangeIndex, FileRole, Language, Mention } from "#model/change/change-index.ts";
+import type { ChangeIndex, FileFacts, FileRole, Language, Mention } from "#model/change/change-index.ts";
 import type { Severity } from "#model/severity.ts";
-import { isCommentedCode } from "./text/commented-code.ts";
+import { isCommentedBlock, isCommentedCode } from "./text/commented-code.ts";
 import { MAX_LINE } from "./text/diff-lines.ts";
 import { isHistory, isAboutPast } from "./text/history.ts";
 
@@ -29,11 +29,17 @@ export async function leftovers(index: ChangeIndex, mentions: readonly Mention[]
     if (isHistory(mention.path)) continue;
     const facts = await index.head.facts(mention.path);
     if (facts === undefined || facts.role === "data") continue;
-    if (mention.where === "comment" && isCommentedCode(mention.text, facts.language)) continue;
+    if (mention.where === "comment" && isDisabled(mention, facts)) continue;
     if (await isPastMention(index, mention)) continue;
     kept.push({ ...mention, role: facts.role, language: facts.language });
   }
   return kept;
+}
+
+function isDisabled({ line, text }: Mention, { language, comments }: FileFacts): boolean {
+  if (isCommentedCode(text, language)) return true;
+  const around = comments.find(({ start, end }) => start <= line && line <= end);
+  return around !== undefined && isCommentedBlock(around.text, language);
 }
 
 /** Whether something that runs uses it: a test, a script, a workflow or a shipped file. */

@@ -2,7 +2,6 @@ import type { CheckHit } from "#model/change/analyzer.ts";
 import type { Location } from "#model/location.ts";
 import { type CheckRunner, createAnalyzer } from "../check-runner.ts";
 import { commentName } from "./checks/comment-name.ts";
-import { companionDoc } from "./checks/companion-doc.ts";
 import { halfReplaced } from "./checks/half-replaced.ts";
 import { messageName } from "./checks/message-name.ts";
 import { missingPath } from "./checks/missing-path.ts";
@@ -14,6 +13,7 @@ import { removedName } from "./checks/removed-name.ts";
 import { removedPath } from "./checks/removed-path.ts";
 import { removedSetting } from "./checks/removed-setting.ts";
 import { repeatedComment } from "./checks/repeated-comment.ts";
+import { undocumentedField } from "./checks/undocumented-field.ts";
 import { undocumentedName } from "./checks/undocumented-name.ts";
 
 /** The checks of Loose Ends, the most reliable first. Add a check to this list. */
@@ -30,7 +30,7 @@ export const LOOSE_END_CHECKS: readonly CheckRunner[] = [
   missingPath,
   repeatedComment,
   undocumentedName,
-  companionDoc,
+  undocumentedField,
   messageName,
 ];
 
@@ -40,7 +40,7 @@ export const looseEnds = createAnalyzer({
   name: "Loose Ends",
   question: "Did the change finish what it started?",
   checks: LOOSE_END_CHECKS,
-  isReported: (hit, earlier) => earlier.some((one) => covers(one, hit)),
+  findReported: (hit, earlier) => earlier.find((one) => covers(one, hit)),
 });
 
 /** Whether a more reliable check already reported every place of this hit. */

@@ -23,18 +23,27 @@ export interface Untested {
   readonly behaviourLines: number;
 }
 
+/** Hears what is not reported, and why. */
+export type Skip = (
+  one: { readonly path: string; readonly line?: number; readonly about: string },
+  why: string,
+) => void;
+
 /** The new and grown functions that no test names, neither directly nor through their callers. */
 export async function findUntested(
   index: ChangeIndex,
   { production, tests }: ChangeMeasure,
-  signal: AbortSignal,
+  { signal, skip }: { readonly signal: AbortSignal; readonly skip: Skip },
 ): Promise<Untested> {
   const grown: GrownFunction[] = [];
   const hasOwnTest = createTestPairs(tests);
   let behaviourLines = 0;
   for (const file of production) {
     signal.throwIfAborted();
-    if (hasOwnTest(file.path)) continue;
+    if (hasOwnTest(file.path)) {
+      skip({ path: file.path, about: "its functions" }, "the change also touches the test of this file");
+      continue;
+    }
     const changed = await changedIn(file, index);
     const held = linesOf(changed);
     behaviourLines += file.fresh.filter((line) => held.has(line)).length;
@@ -48,11 +57,22 @@ export async function findUntested(
   for (const candidate of grown) {
     signal.throwIfAborted();
     const { path, definition } = candidate;
-    if (!(await reachesTest({ path, ...definition }, { ...around, depth }))) untested.push(candidate);
+    if (await reachesTest({ path, ...definition }, { ...around, depth })) {
+      skip(describeFunction(candidate), "a test names it, or a function that calls it");
+    } else untested.push(candidate);
   }
   const functions = await keepUnusual(untested, around, tests.length > 0);
+  for (const candidate of untested) {
+    if (functions.includes(candidate)) continue;
+    const why = tests.length > 0 ? "the change touches other tests, and" : "";
+    skip(describeFunction(candidate), `${why} tests leave out many functions around it`.trim());
+  }
   const isUsual = functions.length === 0 && (await isCustom(production, around));
   return { functions, isCustom: isUsual, behaviourLines };
+}
+
+function describeFunction({ path, definition }: GrownFunction): Parameters<Skip>[0] {
+  return { path, line: definition.start, about: `\`${definition.name}\`` };
 }
 
 /** Whether tests leave out many functions around most of the new code. */

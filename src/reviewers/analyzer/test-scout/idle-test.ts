@@ -85,6 +85,7 @@ function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
     const head = (lines[line - 1] ?? "").slice(0, MAX_HEAD);
     // In JavaScript the text is the title of the test.
     if (!skip.test(head) || lines.slice(Math.max(0, line - 4), line - 1).some(isReason)) return false;
+    if (facts.language === "csharp" && !isOfTest(lines, line)) return false;
     return skip === SCRIPT || !HAS_REASON.test(head);
   });
   // A skip that was only moved or reformatted existed before.
@@ -95,3 +96,12 @@ function skippedIn({ diff, facts, lines, added }: TestFile): number[] {
 }
 
 const MAX_HEAD = 300;
+
+/** Whether an attribute of C# is about a test. Other libraries have an `[Ignore]` too. */
+function isOfTest(lines: readonly string[], line: number): boolean {
+  return lines
+    .slice(Math.max(0, line - 4), line + 3)
+    .some((text) =>
+      /\[[^\]]*\b(?:Fact|Theory|Test|TestCase|TestMethod|DataTestMethod|TestFixture|TestClass)\b/.test(text),
+    );
+}

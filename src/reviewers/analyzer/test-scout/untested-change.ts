@@ -2,7 +2,7 @@ import type { Check, CheckHit, CheckPlace } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { plural } from "#util/words.ts";
 import { type CheckRunner, UNPARSED } from "../check-runner.ts";
-import { findUntested, type GrownFunction, type Untested } from "./find-untested.ts";
+import { findUntested, type GrownFunction, type Skip, type Untested } from "./find-untested.ts";
 import { type ChangeMeasure, measureChange } from "./measure-change.ts";
 import { packageTests, rarelyTests } from "./tests-of-project.ts";
 
@@ -13,7 +13,7 @@ const check: Check = {
     "Lists new functions, and functions that gained branches, if no test names them or a function that calls them. Also reports a large change without any test. It is an observation: a test may run a function without naming it.",
   severity: "suggestion",
   worst: "important",
-  changeOnly: true,
+  changeOnly: "it compares the tests of the change with its code",
   catches: [
     "export function parseLimit(text) {",
     "  if (text === undefined) return DEFAULT_LIMIT;",
@@ -35,12 +35,21 @@ const check: Check = {
 /** At most one hit on what no test names. */
 export const untestedChange: CheckRunner = {
   check,
-  async find(index, signal, unlooked) {
+  async find(index, signal, { unlooked, skipped } = {}) {
     const measure = await measureChange(index, signal);
-    if (rarelyTests(index.head)) return [];
+    const skip: Skip = ({ path, line, about }, why) => skipped?.({ check: check.id, path, line, about, why });
+    const [largest] = measure.production;
+    const skipChange = (why: string): void => {
+      if (largest !== undefined) skip({ path: largest.path, about: "the change" }, why);
+    };
+    if (rarelyTests(index.head)) {
+      skipChange("fewer than one in twenty code files of the repository is a test");
+      return [];
+    }
     for (const path of measure.unparsed) unlooked?.({ check: check.id, path, why: UNPARSED });
     if (measure.production.length === 0) return [];
-    const hit = await describeUntested(index, measure, await findUntested(index, measure, signal));
+    const untested = await findUntested(index, measure, { signal, skip });
+    const hit = await describeUntested(index, measure, { ...untested, skipChange });
     return hit === undefined ? [] : [hit];
   },
 };
@@ -61,15 +70,22 @@ const FEW_LINES = 10;
 async function describeUntested(
   index: ChangeIndex,
   measure: ChangeMeasure,
-  { functions: untested, isCustom, behaviourLines }: Untested,
+  { functions: untested, isCustom, behaviourLines, skipChange }: Untested & { skipChange: (why: string) => void },
 ): Promise<CheckHit | undefined> {
   const isComplex = behaviourLines >= MANY_LINES && measure.branchesGained >= MANY_BRANCHES;
   const isLarge = isComplex && measure.tests.length === 0;
   // If tests name hardly anything, another change without them is normal.
-  if (measure.codeLines < FEW_LINES || (untested.length === 0 && (!isLarge || isCustom))) return undefined;
+  if (untested.length === 0 && (!isLarge || isCustom)) return undefined;
+  if (measure.codeLines < FEW_LINES) {
+    skipChange(`it adds fewer than ${FEW_LINES} lines of code`);
+    return undefined;
+  }
   const packages = await packageTests(index.head, [...new Set(untested.map(({ path }) => path))]);
   // A project without any tests has chosen so. Only large changes are worth a hint.
-  if (packages.none && !isLarge) return undefined;
+  if (packages.none && !isLarge) {
+    skipChange("the repository has no tests");
+    return undefined;
+  }
   const places = await placesOf(index, measure, { untested, without: packages.without });
   if (places.length === 0) return undefined;
   return {

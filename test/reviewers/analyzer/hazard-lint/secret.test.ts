@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { findSecrets } from "#reviewers/analyzer/hazard-lint/secret.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import type { CheckHit, UncheckedFile } from "#model/change/analyzer.ts";
+import type { PassingVersions } from "#model/change/change.ts";
+import { secret } from "#reviewers/analyzer/hazard-lint/secret.ts";
+import { type Files, makeIndex } from "../../../helpers/change.ts";
 import { findPlaces, review } from "./find-places.ts";
 
 // Put together here, so that no scanner takes this file for a leak.
@@ -95,5 +99,98 @@ describe("a credential", () => {
   test("that was there before is left out", async () => {
     const base = { "src/a.ts": `export const token = "${TOKEN}";\n` };
     expect(await findPlaces({ "src/a.ts": `export const t = "${TOKEN}";\n` }, base)).toEqual([]);
+    const key = (name: string) =>
+      `${name} = """${token("-----BEGIN RSA ", "PRIVATE KEY-----")}\n${KEY}\n-----END RSA PRIVATE KEY-----"""\n`;
+    expect(await findPlaces({ "a.py": `x = 1\n${key("new")}` }, { "a.py": `${key("old")}x = 1\n` })).toEqual([]);
+  });
+
+  test("is found if it was only a part of a longer word before", async () => {
+    const base = { "src/a.ts": `export const token = "X${TOKEN}";\n` };
+    expect(await findPlaces({ "src/a.ts": `export const token = "${TOKEN}";\n` }, base)).toEqual(["secret src/a.ts:1"]);
+  });
+});
+
+describe("a credential that one commit adds and a later one removes", () => {
+  const LINE = `export const token = "${TOKEN}";`;
+  const version = (path: string, text: string, before: readonly string[] = [], commit = "1234567890") => ({
+    commit,
+    path,
+    read: () => Promise.resolve({ text }),
+    readBefore: () => Promise.resolve(before),
+  });
+  const find = async (
+    { versions, unread }: PassingVersions,
+    { head, base }: { readonly head: Files; readonly base: Files },
+  ): Promise<{ hits: readonly CheckHit[]; missed: UncheckedFile[] }> => {
+    const missed: UncheckedFile[] = [];
+    const passing = () => Promise.resolve({ versions, ...(unread !== undefined && { unread }) });
+    const index = await makeIndex({ head, base, passing });
+    const hits = await secret.find(index, new AbortController().signal, { unlooked: (one) => missed.push(one) });
+    return { hits, missed };
+  };
+  const sides = { base: { "src/a.ts": "one();\n" }, head: { "src/a.ts": "two();\n" } };
+
+  test("is reported with the commit and the line there, masked, and without a line at the head", async () => {
+    const { hits } = await find({ versions: [version("src/a.ts", `one();\n${LINE}\n`, ["one();\n"])] }, sides);
+    expect(hits).toMatchObject([
+      {
+        check: "hazard-lint/secret",
+        severity: "critical",
+        title: "GitHub token in the history of src/a.ts",
+        explanation: expect.stringMatching(/`src\/a\.ts:2` in commit 1234567\. It is no longer in the file/),
+        fix: expect.stringMatching(/^Revoke it; rewrite the branch before pushing/),
+        places: [{ location: { path: "src/a.ts" }, quote: "" }],
+      },
+    ]);
+    expect(JSON.stringify(hits)).not.toContain(TOKEN.slice(4, 12));
+  });
+
+  test("has no place if its file is gone, and is one hit however often it was added", async () => {
+    const versions = [version("gone.ts", `${LINE}\n`), version("b.ts", `x();\n${LINE}\n`, [], "abcdef0123")];
+    const { hits } = await find({ versions }, sides);
+    expect(hits).toMatchObject([{ places: [], explanation: expect.stringContaining("`gone.ts:1` in commit 1234567") }]);
+    expect(hits[0]?.explanation).toContain("`b.ts:2` in commit abcdef0");
+  });
+
+  test("is left out if it was there before, or is still there on an added line, which is reported itself", async () => {
+    const moved = { base: { "old.ts": `${LINE}\n` }, head: { "new.ts": "more();\n" } };
+    expect((await find({ versions: [version("new.ts", `${LINE}\n`)] }, moved)).hits).toEqual([]);
+    const unchanged = version("src/a.ts", `${LINE}\nmore();\n`, [`${LINE}\n`]);
+    expect((await find({ versions: [unchanged] }, sides)).hits).toEqual([]);
+    const added = { base: {}, head: { "src/a.ts": `${LINE}\nmore();\n` } };
+    const { hits } = await find({ versions: [version("src/a.ts", `${LINE}\n`)] }, added);
+    expect(hits.map(({ title }) => title)).toEqual(["GitHub token in src/a.ts"]);
+  });
+
+  test.each([`${TOKEN}REVOKED`, `X${TOKEN}`, `${TOKEN}-old`])("is not hidden by a longer word: %#", async (word) => {
+    const line = `export const token = read(); // was ${word}\n`;
+    const added = [version("src/a.ts", `${LINE}\n`)];
+    const { hits } = await find({ versions: added }, { base: {}, head: { "src/a.ts": line } });
+    const ofHistory = hits.filter(({ title }) => title === "GitHub token in the history of src/a.ts");
+    expect(ofHistory).toHaveLength(1);
+    expect(ofHistory[0]?.explanation).toContain("Whatever the files say now, it is in the history");
+    const before = await find({ versions: added }, { base: { "src/a.ts": line }, head: { "src/a.ts": "a();\n" } });
+    expect(before.hits).toHaveLength(1);
+  });
+
+  test("is left out if it was there before in a file that the reviewed commit has unchanged", async () => {
+    const same = { base: { "src/a.ts": `${LINE}\n` }, head: { "src/a.ts": `${LINE}\n`, "b.ts": "b();\n" } };
+    const versions = [version("src/a.ts", `const t = "${TOKEN}";\n`, [`${LINE}\n`])];
+    expect((await find({ versions }, same)).hits).toEqual([]);
+  });
+
+  test("may be in what was not looked at, which is said", async () => {
+    const large = version("large.json", `${"x".repeat(20_000_000)}\n`);
+    const binary = { ...version("tool.bin", ""), read: () => Promise.resolve({ unread: "binary" }) };
+    const image = { ...version("logo.png", ""), read: () => Promise.resolve({}) };
+    const versions = [image, binary, large, large, version("a.ts", `${LINE}\n`)];
+    const { hits, missed } = await find({ versions, unread: "there are too many of them" }, sides);
+    expect(hits).toEqual([]);
+    const check = "hazard-lint/secret";
+    expect(missed).toEqual([
+      { check, path: "all commits of this change", why: "there are too many of them" },
+      { check, path: "tool.bin at 1234567", why: "replaced later in this change, and binary" },
+      { check, path: "a.ts at 1234567", why: "replaced later in this change, and too much to search" },
+    ]);
   });
 });

@@ -229,6 +229,7 @@ test("Rust's tests inside the source count as tests", async () => {
 
 describe("a test that tests nothing", () => {
   test.each([
+    ["A.Tests/ATests.cs", "class A {\n  [Test]\n  [Ignore]\n  public void Adds() {}\n}\n", "1 added test is skipped"],
     ["test/a.test.ts", 'it.skip("a", () => {\n  expect(1).toBe(1);\n});\n', "1 added test is skipped"],
     [
       "tests/test_a.py",
@@ -241,6 +242,7 @@ describe("a test that tests nothing", () => {
   });
 
   test.each([
+    ["A.Tests/Maps.cs", "class Dto {\n  [Ignore]\n  public string Name { get; set; }\n}\n"],
     ["test/a.test.ts", 'test.skip(isWindows, "no links");\n'],
     ["tests/test_a.py", '@pytest.mark.skipif(WINDOWS, reason="no links")\ndef test_a():\n    assert a() == 1\n'],
     ["a_test.go", "package a\n\nfunc TestA(t *testing.T) {\n\tif short() {\n\t\tt.Skip()\n\t}\n\trunAll(t)\n}\n"],

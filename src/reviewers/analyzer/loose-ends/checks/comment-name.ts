@@ -76,6 +76,8 @@ function wrongName(line: string, { name, kind }: Definition, names: ReadonlySet<
   // A test may begin with what it tests.
   const test = /^(?:Test|Benchmark|Example|Fuzz)(?=[A-Z_])/.exec(name)?.[0];
   if (test !== undefined && !first.startsWith(test)) return undefined;
+  // A letter before a name switches it off: `TTestOrders`.
+  if (name.endsWith(first) && name.length - first.length <= 2) return undefined;
   if (name.startsWith(first) || first.startsWith(name))
     return names.has(first) && isCompound(first) ? first : undefined;
   return isCompound(first) && /^[A-Za-z]/.test(first) && looksLikeSubject(line) ? first : undefined;

@@ -13,7 +13,7 @@ const check: Check = {
   about:
     "A commit message mentions a name that is neither in the change nor in the files before or after it, while the change adds a similar name. Usually it was renamed before the commit was finished.",
   severity: "suggestion",
-  changeOnly: true,
+  changeOnly: "it reads the commit messages of the change",
   catches: `commit
  Take orders one by one
  

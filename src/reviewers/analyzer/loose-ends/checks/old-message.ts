@@ -12,7 +12,7 @@ const check: Check = {
     "The change rewords a message, and no code has the old wording any more. A document or a script that still quotes it describes or expects something that cannot happen.",
   severity: "suggestion",
   worst: "important",
-  changeOnly: true,
+  changeOnly: "it looks for a text that the change reworded",
   catches: `src/send.ts
 -throw new Error("the order could not be sent");
 +throw new Error("the order could not be delivered");

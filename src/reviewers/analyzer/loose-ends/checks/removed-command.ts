@@ -11,7 +11,7 @@ const check: Check = {
     "The change removes a script of a package.json or a target of a Makefile, no other one of that name is left, and a document, a script or a workflow still calls it.",
   severity: "suggestion",
   worst: "important",
-  changeOnly: true,
+  changeOnly: "it looks for what the change removed",
   catches: `Makefile
  build:
 -seed-orders:

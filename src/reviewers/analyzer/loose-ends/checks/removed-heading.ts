@@ -13,7 +13,7 @@ const check: Check = {
   about:
     "The change removes or rewords a heading of a Markdown document, and a link still leads to its anchor. The page opens, but not at that place.",
   severity: "suggestion",
-  changeOnly: true,
+  changeOnly: "it looks for what the change removed",
   catches: `docs/setup.md
 -## Order limits
 +## Limits

@@ -1,64 +1,81 @@
 import type { Check, CheckHit, ReportUnchecked } from "#model/change/analyzer.ts";
-import type { ChangeIndex, Definition, Language, Mention } from "#model/change/change-index.ts";
+import type { ChangeIndex, Definition, Mention } from "#model/change/change-index.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import {
   isCommonWord,
   leftovers,
+  leftoverPlace,
   leftoverPlaces,
   describeStillNaming,
   SCRIPTS,
   severityOf,
   type Leftover,
 } from "../leftovers.ts";
-import { type CheckRunner, UNPARSED } from "../../check-runner.ts";
+import { type CheckListener, type CheckRunner, UNPARSED } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { isCompound, namesIt, identifierWords } from "../text/identifiers.ts";
+import { type BrokenUse, lacks } from "../uses/broken-imports.ts";
+import { findBrokenUses, type GoneDefinition } from "../uses/find-broken-uses.ts";
 
 const check: Check = {
   id: "loose-ends/removed-name",
-  title: "A removed or renamed name is still mentioned",
+  title: "A removed or renamed name is still used or mentioned",
   about:
-    "The change removes a definition and no code uses its name any more, but a comment, a document, a string or a script still does. No compiler looks there.",
+    "The change removes a definition. Code that must mean this definition still imports or calls it, so the build or the first run fails (important); or no code uses the name any more, but a comment, a document, a string or a script still does. Code counts if its import, its package, its namespace or the name of the type leads to the removed definition: TypeScript, JavaScript, Python, Go, Rust, Java, C#, PHP and Ruby. In C and C++ it counts if nothing else may define the name: no macro, header of the system or other version of it.",
   severity: "suggestion",
   worst: "important",
-  changeOnly: true,
+  changeOnly: "it looks for what the change removed",
   catches: `src/send.ts
 -export function retryLimit(): number { return 3; }
 +export function attemptLimit(): number { return 3; }
+src/mail.ts
+ import { retryLimit } from "./send.ts";
 docs/delivery.md
  A message is sent again until \`retryLimit\` is reached.`,
   ignores: `src/send.ts
 -export function retryLimit(): number { return 3; }
 +export function attemptLimit(): number { return 3; }
+src/mail.ts
+ import { retryLimit } from "./limits.ts";
 docs/delivery.md
  \`retryLimit\` was renamed to \`attemptLimit\`.`,
 };
 
-/** Names without a definition that code no longer uses, but texts that no compiler checks still do. */
+/** Names without a definition that code still needs, or that texts which no compiler checks still mention. */
 export const removedName: CheckRunner = { check, find };
 
-interface Gone {
-  readonly definition: Definition;
-  readonly path: string;
-  readonly language: Language;
+interface Gone extends GoneDefinition {
   /** The one new definition of the same kind in the same file. */
   readonly now?: string;
 }
 
-interface Remembered {
+/** What is left of one name. */
+interface Left {
   readonly gone: Gone;
+  /** Code that can no longer work. */
+  readonly broken: readonly BrokenUse[];
+  /** Texts that mention it. */
   readonly found: readonly Leftover[];
 }
 
-async function find(index: ChangeIndex, signal: AbortSignal, unlooked?: ReportUnchecked): Promise<CheckHit[]> {
-  const groups = new Map<string, Remembered[]>();
+async function find(
+  index: ChangeIndex,
+  signal: AbortSignal,
+  { unlooked, skipped }: CheckListener = {},
+): Promise<CheckHit[]> {
+  const groups = new Map<string, Left[]>();
   for (const gone of await goneDefinitions(index, signal, unlooked)) {
     signal.throwIfAborted();
-    const found = await findLeftovers(index, gone);
-    if (found.length === 0 || isCommonWord(index, found)) continue;
+    const skip = (why: string): void => {
+      const { name, start: line } = gone.definition;
+      skipped?.({ check: check.id, path: gone.path, line, about: `\`${name}\``, why });
+    };
+    const left = await findLeft(index, gone, skip);
+    const paths = [...left.broken, ...left.found].map(({ path }) => path);
+    if (paths.length === 0) continue;
     // Names from one file that the same files still mention form one hit.
-    const key = JSON.stringify([gone.path, [...new Set(found.map(({ path }) => path))].sort()]);
-    groups.set(key, [...(groups.get(key) ?? []), { gone, found }]);
+    const key = JSON.stringify([gone.path, left.broken.length > 0, [...new Set(paths)].sort()]);
+    groups.set(key, [...(groups.get(key) ?? []), left]);
   }
   return [...groups.values()].map(report);
 }
@@ -91,10 +108,16 @@ async function goneFrom(index: ChangeIndex, { file }: FileDiff, unlooked?: Repor
   const fresh = after.filter(({ name }) => !had.has(name));
   return (
     missing
-      .filter(({ name, kind }) => kind !== "module" && isCompound(name))
+      .filter(({ kind }) => kind !== "module")
       // Members of something that was deleted as a whole are too common to look for.
       .filter(({ kind }) => file.change !== "deleted" || (kind !== "field" && kind !== "variable"))
-      .map((definition) => ({ definition, path, language: before.language, ...successor(definition, missing, fresh) }))
+      .map((definition) => ({
+        definition,
+        path,
+        headPath: file.change === "deleted" ? undefined : file.path,
+        language: before.language,
+        ...successor(definition, missing, fresh),
+      }))
   );
 }
 
@@ -106,19 +129,89 @@ function successor(gone: Definition, missing: readonly Definition[], fresh: read
   return /^\w+$/.test(now.name) && identifierWords(now.name).some((part) => parts.has(part)) ? { now: now.name } : {};
 }
 
-async function findLeftovers(index: ChangeIndex, gone: Gone): Promise<readonly Leftover[]> {
+async function findLeft(index: ChangeIndex, gone: Gone, skip: (why: string) => void): Promise<Left> {
   const { name } = gone.definition;
   const mentions = await index.head.findWord(name);
   const code = mentions.filter(({ where }) => where === "code");
+  const broken = await findBrokenUses(index, gone, code);
   const calls = await scriptCalls(index, gone, code);
-  if (calls.length < code.length) return [];
+  // A file that cannot import the name has no other use of it.
+  const dead = new Set([...broken, ...calls].map(({ path }) => path));
+  const typings = await staleTypings(index, gone, code);
+  const living = code.find(({ path }) => !dead.has(path) && !typings.some((one) => one.path === path));
+  if (living !== undefined) {
+    if (broken.length + typings.length === 0) skip(`code still has this name: ${living.path}:${living.line}`);
+    return { gone, broken, found: typings };
+  }
+  const provider = await findProvider(index, gone);
+  if (provider !== undefined) {
+    skip(provider);
+    return { gone, broken, found: [] };
+  }
+  const texts = isCompound(name) ? await findMentions(index, { name, mentions, calls }, skip) : [];
+  return { gone, broken, found: [...typings, ...texts] };
+}
+
+/** Why the module may still have the name although nothing defines it: a Python module computes names on demand. */
+async function findProvider(index: ChangeIndex, { definition, headPath }: Gone): Promise<string | undefined> {
+  const text = headPath?.endsWith(".py") === true ? await index.head.tree.read(headPath) : undefined;
+  if (text === undefined || !new RegExp(`["']${definition.name}["']`).test(text)) return undefined;
+  if (/\bdef __getattr__\b/.test(text)) return `\`__getattr__\` of ${headPath} may provide it`;
+  return /^\s*from\s+\S+\s+import\s+\*/m.test(text) && /\b__all__\b/.test(text)
+    ? `\`__all__\` of ${headPath} still exports it`
+    : undefined;
+}
+
+/** The typings of a file that still declare what its code no longer has: `orders.d.ts` of `orders.js`. */
+async function staleTypings(index: ChangeIndex, gone: Gone, code: readonly Mention[]): Promise<Leftover[]> {
+  const { definition, headPath, language } = gone;
+  if (headPath === undefined || definition.container !== undefined || !definition.exported) return [];
+  const stem = headPath.replace(/\.(?:[cm]?jsx?|py)$/, "");
+  const names = stem === headPath ? [] : [".d.ts", ".d.mts", ".d.cts", ".pyi"].map((ending) => stem + ending);
+  const own = code.filter(({ path }) => names.includes(path));
+  if (own.length === 0 || !(await lacks(index, headPath, definition.name))) return [];
+  return own.map((one) => ({ ...one, role: "source", language }));
+}
+
+interface Mentioned {
+  readonly name: string;
+  readonly mentions: readonly Mention[];
+  readonly calls: readonly Mention[];
+}
+
+/** The mentions outside of code, and the calls in scripts. */
+async function findMentions(
+  index: ChangeIndex,
+  { name, mentions, calls }: Mentioned,
+  skip: (why: string) => void,
+): Promise<readonly Leftover[]> {
   // Code in a comment or a string that defines the name itself.
-  if (mentions.some(({ text }) => defines(text, name))) return [];
+  const definer = mentions.find(({ where, text }) => where !== "code" && defines(text, name));
+  if (definer !== undefined) {
+    skip(`a text seems to define it: ${definer.path}:${definer.line}`);
+    return [];
+  }
   const elsewhere = mentions.filter(({ where, text }) => where !== "code" && namesIt(text, name));
-  const found = (await leftovers(index, [...calls, ...elsewhere])).filter((one) => !isKey(one, name));
-  if (!mayBeProduct(name)) return found;
-  const meant = found.filter(({ where, text }) => where === "comment" || isCodeForm(text, name));
-  return isCommonWord(index, meant, MAX_PRODUCT) ? [] : meant;
+  const found = (await leftovers(index, [...calls, ...elsewhere])).filter(
+    (one) => !isKey(one, name) && !isTold(index, one),
+  );
+  const meant = mayBeProduct(name)
+    ? found.filter(({ where, text }) => where === "comment" || isCodeForm(text, name))
+    : found;
+  const [first = elsewhere[0]] = meant;
+  if (first === undefined) return [];
+  const place = `${first.path}:${first.line}`;
+  if (isCommonWord(index, meant, mayBeProduct(name) ? MAX_PRODUCT : undefined)) {
+    skip(`it occurs in ${meant.length} places, as a common word does: ${place} and others`);
+    return [];
+  }
+  if (meant.length === 0) skip(`the mention may be meant so, as a value, as history or as a title: ${place}`);
+  return meant;
+}
+
+/** Whether the change itself writes about the name in a document, as a guide to an upgrade does. */
+function isTold(index: ChangeIndex, { role, path, line }: Leftover): boolean {
+  return role === "doc" && index.addedLines(path).has(line);
 }
 
 // `PagerDuty` and `GitHub` are also names of products, which many texts mention.
@@ -134,9 +227,10 @@ function isCodeForm(line: string, name: string): boolean {
   );
 }
 
-function report(group: readonly Remembered[]): CheckHit {
+function report(group: readonly Left[]): CheckHit {
   const found = group.flatMap((one) => one.found);
-  const severity = severityOf(found);
+  const broken = group.flatMap((one) => one.broken);
+  const severity = broken.length > 0 ? "important" : severityOf(found);
   const one = group.length === 1;
   const names = group.map(({ gone }) => `\`${gone.definition.name}\``);
   const shown =
@@ -145,26 +239,35 @@ function report(group: readonly Remembered[]): CheckHit {
     gone.now === undefined ? [] : [`\`${gone.definition.name}\` looks like \`${gone.now}\` now.`],
   );
   const [path] = group.map(({ gone }) => gone.path);
+  const them = one ? "it" : "them";
+  const still = broken.length > 0 ? describeStillNaming(broken, "use") : describeStillNaming(found, "name");
   return {
     check: check.id,
     severity,
     class: "regression",
-    title: `${shown} ${one ? "is" : "are"} gone, but ${describeStillNaming(found, "name")} ${one ? "it" : "them"}`,
+    title: `${shown} ${one ? "is" : "are"} gone, but ${still} ${them}`,
     explanation: [
-      `The change removes ${names.join(", ")} from \`${path}\`, and nothing defines ${one ? "it" : "them"} any more.`,
+      `The change removes ${names.join(", ")} from \`${path}\`${broken.length > 0 ? "." : `, and nothing defines ${them} any more.`}`,
       ...renamed,
-      `The places below still mention ${one ? "it" : "them"}, where no compiler looks.`,
+      ...(broken.length > 0 ? [`Code still gets ${them} from there, so the build or the first run fails.`] : []),
+      ...(found.length > 0 ? [`Texts still mention ${them}, where no compiler looks.`] : []),
     ].join(" "),
-    fix: renamed.length > 0 ? "Write the new name there." : "Remove or reword the mentions.",
-    places: leftoverPlaces(found),
-    weight: severity === "important" ? 0.8 : 0.7,
+    fix:
+      renamed.length > 0
+        ? "Write the new name there."
+        : broken.length > 0
+          ? `Change the uses, or keep ${them}.`
+          : "Remove or reword the mentions.",
+    places: [...broken.map(leftoverPlace), ...leftoverPlaces(found)],
+    weight: broken.length > 0 ? 0.9 : severity === "important" ? 0.8 : 0.7,
   };
 }
 
 function defines(line: string, name: string): boolean {
   const at = line.length > MAX_LINE ? -1 : line.indexOf(name);
   if (at < 0) return false;
-  if (/^\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && line.slice(0, at).trim() === "") return true;
+  // Also a key under which something else is registered: `"retryLimit": attempts`.
+  if (/^["'`]?\s*(?::|=(?!=))/.test(line.slice(at + name.length)) && /^\s*["'`]?$/.test(line.slice(0, at))) return true;
   return /\b(?:fn|def|func|function|class|struct|interface|type|const|let|var|enum|set|local|export|declare|import|import type|import \{[^}]*|from [\w.]+ import[^(]*)\s+$/.test(
     line.slice(0, at),
   );

@@ -1,19 +1,19 @@
 import type { Check, CheckHit } from "#model/change/analyzer.ts";
 import type { ChangeIndex, Mention } from "#model/change/change-index.ts";
 import { leftovers, leftoverPlaces, describeStillNaming, SCRIPTS, severityOf } from "../leftovers.ts";
-import type { CheckRunner } from "../../check-runner.ts";
+import type { CheckListener, CheckRunner } from "../../check-runner.ts";
 import { diffLinesOf } from "../text/diff-lines.ts";
-import { spellings } from "../text/identifiers.ts";
+import { isCompound, spellings } from "../text/identifiers.ts";
 import { holdsFlag, settingsOn, written, type ConfigName } from "../text/settings.ts";
 
 const check: Check = {
   id: "loose-ends/removed-setting",
-  title: "A removed flag or environment name is still mentioned",
+  title: "A removed flag, environment name or configuration key is still used",
   about:
-    "The change removes the code that declares a command-line flag or reads an environment variable, and nothing else does. A document, a script or a workflow that still sets it has no effect or fails.",
+    "The change removes the code that declares a command-line flag, reads an environment variable or names a key of a configuration file, and nothing else does. A document, a test, a script or a workflow that still sets it has no effect or fails.",
   severity: "suggestion",
   worst: "important",
-  changeOnly: true,
+  changeOnly: "it looks for what the change removed",
   catches: `src/config.ts
 -export const limit = Number(process.env.ORDER_LIMIT ?? 10);
 +export const limit = 10;
@@ -35,13 +35,18 @@ interface GoneSetting extends ConfigName {
   readonly path: string;
 }
 
-async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
+async function find(index: ChangeIndex, signal: AbortSignal, { skipped }: CheckListener = {}): Promise<CheckHit[]> {
   const hits: CheckHit[] = [];
   const added = index.change.diffs.flatMap((diff) => diffLinesOf(diff, "added").map(({ text }) => text)).join("\n");
   for (const gone of await goneSettings(index, signal)) {
     signal.throwIfAborted();
-    if (gone.kind === "flag" && spellings(gone.name).some((name) => hasWord(added, name))) continue;
-    const hit = await checkSetting(index, gone);
+    const skip = (why: string): void =>
+      skipped?.({ check: check.id, path: gone.path, about: `\`${written(gone)}\``, why });
+    if (gone.kind === "flag" && spellings(gone.name).some((name) => hasWord(added, name))) {
+      skip("added lines still have the name of the flag");
+      continue;
+    }
+    const hit = await checkSetting(index, gone, skip);
     if (hit !== undefined) hits.push(hit);
   }
   return hits;
@@ -65,15 +70,23 @@ async function goneSettings(index: ChangeIndex, signal: AbortSignal): Promise<Go
 
 // `--verbose` belongs to every program, `--retry-limit` to this one.
 function isDistinct({ kind, name }: ConfigName): boolean {
-  return name.includes("_") || (kind === "flag" && name.includes("-"));
+  return name.includes("_") || (kind !== "environment" && name.includes("-")) || (kind === "key" && isCompound(name));
 }
 
-async function checkSetting(index: ChangeIndex, gone: GoneSetting): Promise<CheckHit | undefined> {
-  const mentions = gone.kind === "flag" ? await index.head.findText(gone.name) : await index.head.findWord(gone.name);
+async function checkSetting(
+  index: ChangeIndex,
+  gone: GoneSetting,
+  skip: (why: string) => void,
+): Promise<CheckHit | undefined> {
+  const mentions =
+    gone.kind !== "environment" ? await index.head.findText(gone.name) : await index.head.findWord(gone.name);
   const left: Mention[] = [];
   for (const mention of mentions) {
     const state = await classify(index, mention, gone);
-    if (state === "known") return undefined;
+    if (state === "known") {
+      skip(`code still knows it: ${mention.path}:${mention.line}`);
+      return undefined;
+    }
     if (state === "stale") left.push(mention);
   }
   const found = await leftovers(index, left);
@@ -85,12 +98,18 @@ async function checkSetting(index: ChangeIndex, gone: GoneSetting): Promise<Chec
     severity,
     class: "regression",
     title: `\`${name}\` is gone, but ${describeStillNaming(found, "name")} it`,
-    explanation: `The change removes the code of \`${gone.path}\` that ${gone.kind === "flag" ? "declares the flag" : "reads the environment variable"} \`${name}\`, and no other code knows it. These places still tell people or programs to use it.`,
+    explanation: `The change removes the code of \`${gone.path}\` that ${DECLARES[gone.kind]} \`${name}\`, and no other code knows it. These places still tell people or programs to use it.`,
     fix: `Remove \`${name}\` there, or write what replaces it.`,
     places: leftoverPlaces(found),
     weight: severity === "important" ? 0.85 : 0.75,
   };
 }
+
+const DECLARES: Readonly<Record<ConfigName["kind"], string>> = {
+  flag: "declares the flag",
+  environment: "reads the environment variable",
+  key: "declares the configuration key",
+};
 
 /** `known`: some code still declares or reads it. `stale`: a mention outside of code. */
 async function classify(index: ChangeIndex, mention: Mention, gone: ConfigName): Promise<"known" | "stale" | "other"> {
@@ -99,14 +118,25 @@ async function classify(index: ChangeIndex, mention: Mention, gone: ConfigName):
     return where === "doc" || where === "comment" ? "stale" : "known";
   }
   if (gone.kind === "flag") {
-    if (where === "string" && isBare(text, gone.name)) return "known";
+    // What a test passes to the program declares nothing.
+    const isTest = where === "string" && (await index.head.facts(path))?.role === "test";
+    if (where === "string" && !isTest && isBare(text, gone.name)) return "known";
     return holdsFlag(text, gone.name) ? "stale" : "other";
+  }
+  if (gone.kind === "key") {
+    if (where === "code" || where === "string") return "known";
+    return isKeyOf(text, gone.name) ? "stale" : "other";
   }
   if (where !== "code" && where !== "string") return "stale";
   const facts = await index.head.facts(path);
   if (facts === undefined) return "other";
   if (SCRIPTS.has(facts.language)) return new RegExp(`\\$\\{?${gone.name}\\b`).test(text) ? "known" : "stale";
   return facts.role === "test" ? "stale" : "known";
+}
+
+/** Whether the line sets the key, or names it as code. */
+function isKeyOf(text: string, name: string): boolean {
+  return new RegExp(`^[\\s#-]*["']?${name}["']?\\s*[:=]|\`${name}\``).test(text);
 }
 
 // A separate string may be passed to whatever declares flags.

@@ -6,7 +6,7 @@ const check: Check = {
   id: "loose-ends/repeated-comment",
   title: "The same comment lines occur twice, close together",
   about:
-    "Three or more lines of a comment occur twice within a few lines of one file, and the change added one of them. Usually a merge or a copy left them behind.",
+    "Three or more lines of a comment occur twice within a few lines of one file without code between them, and the change added one of them. Usually a merge or a copy left them behind.",
   severity: "suggestion",
   catches: `src/queue.ts
  // Orders are taken in the order of their arrival,
@@ -29,7 +29,7 @@ export const repeatedComment: CheckRunner = { check, find };
 const RUN = 3;
 // Lines with fewer letters are rules, brackets and ends of sentences.
 const MIN_LETTERS = 20;
-// Further apart, a repeated text usually belongs to another, similar definition.
+// Further apart, a long comment repeats itself on purpose.
 const NEAR = 12;
 
 async function find(index: ChangeIndex, signal: AbortSignal): Promise<CheckHit[]> {
@@ -66,12 +66,24 @@ function checkFile({ path, lines, facts, added }: CheckedFile): CheckHit | undef
     const first = seen.get(key);
     seen.set(key, start);
     if (first === undefined || start - first < RUN || start - first > NEAR || !isProse(quote)) continue;
-    // Below another definition it belongs to that one: `read` and `readAsync` may have the same comment.
-    if (facts.definitions.some((one) => one.start > first && one.start <= start)) continue;
+    // With code between them, each belongs to its own: `read` and `readAsync` may have the same comment.
+    if (hasCode(lines, comment, { from: first + RUN, to: start - 1 })) continue;
     const wasAdded = [start, first].some((at) => [at, at + 1, at + 2].every((line) => added.has(line)));
     if (wasAdded) return report(path, { first, second: start, quote });
   }
   return undefined;
+}
+
+function hasCode(lines: readonly string[], comment: ReadonlySet<number>, { from, to }: Between): boolean {
+  for (let line = from; line <= to; line++) {
+    if (!comment.has(line) && (lines[line - 1] ?? "").trim() !== "") return true;
+  }
+  return false;
+}
+
+interface Between {
+  readonly from: number;
+  readonly to: number;
 }
 
 // Examples and tables repeat lines on purpose. Empty lines and brackets do not count.

@@ -11,8 +11,9 @@ const check: Check = {
   id: "loose-ends/undocumented-name",
   title: "A new flag or environment name is not in the documents, while its siblings are",
   about:
-    "The change declares a command-line flag or reads an environment variable that no document names, although at least 60 % of the others in the same file are documented.",
+    "The change declares a command-line flag or reads an environment variable that no document names, although at least 60 % of the others in the same file are documented, at least half of these in one and the same document. A flag counts as documented only with its dashes. Changelogs, news and blogs do not count.",
   severity: "suggestion",
+  changeOnly: "it compares a new setting with those that were there before",
   catches: `src/config.ts
  export const host = process.env.ORDER_HOST;
  export const name = process.env.ORDER_NAME;
@@ -39,6 +40,8 @@ const HIDDEN = /hideHelp|hidden|SUPPRESS|\bhide\(/i;
 
 const MIN_SIBLINGS = 4;
 const MIN_SHARE = 0.6;
+/** Of the documented ones, those in the same document. */
+const MIN_TOGETHER = 0.5;
 
 interface Found {
   readonly setting: ConfigName;
@@ -64,12 +67,16 @@ async function checkFile(index: ChangeIndex, diff: FileDiff, kind: ConfigName["k
   if (fresh.length === 0) return undefined;
   const siblings = await settingsOf(index, diff.file.oldPath ?? diff.file.path, kind);
   if (siblings.length < MIN_SIBLINGS) return undefined;
-  const documented = await countDocumented(index, siblings);
+  const documents = await findDocuments(index, siblings);
+  const documented = documents.filter((paths) => paths.size > 0).length;
   if (documented / siblings.length < MIN_SHARE) return undefined;
+  const main = mostFrequent(documents);
+  // Names that are scattered over many documents are listed nowhere.
+  if (main.count < documented * MIN_TOGETHER) return undefined;
   const missing: Found[] = [];
   for (const one of fresh) {
     const spellings = [one.setting, ...(await otherSpellings(index, one))];
-    if ((await countDocumented(index, spellings)) === 0) missing.push(one);
+    if ((await findDocuments(index, spellings)).every((paths) => paths.size === 0)) missing.push(one);
   }
   const [first, ...rest] = missing;
   if (first === undefined) return undefined;
@@ -80,8 +87,8 @@ async function checkFile(index: ChangeIndex, diff: FileDiff, kind: ConfigName["k
     severity: check.severity,
     class: "gap",
     title: `${names} ${missing.length === 1 ? "is" : "are"} new and in no document`,
-    explanation: `${documented} of the ${siblings.length} ${what} that \`${diff.file.path}\` had before are named in the documents; ${names} ${missing.length === 1 ? "is" : "are"} not.`,
-    fix: "Add it where the others are described.",
+    explanation: `${documented} of the ${siblings.length} ${what} that \`${diff.file.path}\` had before are named in the documents, ${main.count} of them in ${main.path}; ${names} ${missing.length === 1 ? "is" : "are"} not.`,
+    fix: `Add it where the others are described: ${main.path}.`,
     places: [leftoverPlace(first), ...rest.map(leftoverPlace)],
     weight: 0.55,
   };
@@ -139,16 +146,30 @@ async function settingsOf(index: ChangeIndex, path: string, kind: ConfigName["ki
   return [...found.values()];
 }
 
-async function countDocumented(index: ChangeIndex, settings: readonly ConfigName[]): Promise<number> {
-  let count = 0;
-  for (const setting of settings) if (await isDocumented(index, setting)) count++;
-  return count;
+/** The documents that name each of the settings. */
+async function findDocuments(index: ChangeIndex, settings: readonly ConfigName[]): Promise<ReadonlySet<string>[]> {
+  const found: ReadonlySet<string>[] = [];
+  for (const setting of settings) found.push(await documentsOf(index, setting));
+  return found;
 }
 
-async function isDocumented(index: ChangeIndex, setting: ConfigName): Promise<boolean> {
+async function documentsOf(index: ChangeIndex, setting: ConfigName): Promise<ReadonlySet<string>> {
   const mentions = await index.head.findText(setting.name);
-  return mentions.some(({ path, where, text }) => {
-    if (where !== "doc" || isHistory(path)) return false;
-    return setting.kind === "environment" || holdsFlag(text, setting.name) || text.includes(`\`${setting.name}\``);
+  const documenting = mentions.filter(({ path, where, text }) => {
+    if (where !== "doc" || isHistory(path) || isNews(path)) return false;
+    return setting.kind === "environment" || holdsFlag(text, setting.name);
   });
+  return new Set(documenting.map(({ path }) => path));
+}
+
+function isNews(path: string): boolean {
+  return /(?:^|\/)(?:_?posts|blogs?|news|articles|announcements?)\//i.test(path);
+}
+
+/** The document that names most of them, and how many. */
+function mostFrequent(documents: readonly ReadonlySet<string>[]): { readonly path: string; readonly count: number } {
+  const counts = new Map<string, number>();
+  for (const path of documents.flatMap((paths) => [...paths])) counts.set(path, (counts.get(path) ?? 0) + 1);
+  const [path, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ["", 0];
+  return { path, count };
 }

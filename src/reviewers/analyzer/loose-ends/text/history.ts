@@ -1,7 +1,7 @@
 const HISTORY_FILE =
-  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases?|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$|(?:^|\/)\d{4}-\d{2}-\d{2}[^/]*$/i;
+  /(?:^|\/)(?:change-?log|changes|history|news|release-?notes?|releases|upgrad(?:e|ing)|migrat(?:e|ion|ing)[\w-]*|breaking-changes|contributors|authors|thanks|copyright|licen[cs]e|notice|[\w-]*legacy)(?:[.-][\w.-]*)?$|(?:^|\/)\d{4}-\d{2}-\d{2}[^/]*$/i;
 const HISTORY_FOLDER =
-  /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|plans?|designs?|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
+  /(?:^|\/)(?:changelogs?|changes|\.changes|\.changeset|news|newsfragments|release-?notes?|releases|versioned_docs|versioned_sidebars|adrs?|decisions|rfcs?|proposals|plans?|migrations?|upgrad(?:e|ing)|blog|archive|vendor|third_party|node_modules)\//i;
 
 /** Whether a file is about the past, where old names are correct: changelog, upgrade notes, decisions, plans, blog, dated page. */
 export function isHistory(path: string): boolean {

@@ -1,8 +1,8 @@
 import { MAX_LINE } from "./diff-lines.ts";
 
-/** A flag (without dashes) or an environment variable that a line of code reads or declares. */
+/** A flag (without dashes), an environment variable or a configuration key that a line of code reads or declares. */
 export interface ConfigName {
-  readonly kind: "flag" | "environment";
+  readonly kind: "flag" | "environment" | "key";
   readonly name: string;
 }
 
@@ -27,6 +27,12 @@ const FLAG: readonly RegExp[] = [
   /^\s*(?:-\w\s*\|\s*)?--([a-z][a-z0-9_-]+)(?:=\*)?\s*(?:\|[^)]*)?\)/g,
 ];
 
+/** Keys of configuration files, as Go and Rust declare them beside a field. */
+const KEY: readonly RegExp[] = [
+  /`[^`]*\b(?:yaml|toml|mapstructure|koanf|hcl):"([A-Za-z][\w-]+)/g,
+  /\bserde\([^)]*\brename\s*=\s*"([A-Za-z][\w-]+)"/g,
+];
+
 // Every pattern above needs one of these. Most lines have none, which saves ten attempts.
 const MARK = /env|var_os|\$\{|--|"/i;
 
@@ -47,6 +53,7 @@ export function settingsOn(line: string): ConfigName[] {
   for (const pattern of FLAG) {
     for (const [, name = ""] of line.matchAll(pattern)) if (name.length >= 3) add("flag", name);
   }
+  for (const pattern of KEY) for (const [, name = ""] of line.matchAll(pattern)) add("key", name);
   return [...found.values()];
 }
 

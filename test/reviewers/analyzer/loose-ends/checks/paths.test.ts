@@ -62,9 +62,11 @@ test("the short end of a path is seen from the folders around it only", async ()
   expect(await placesFound(removedPath, `${gone}docs/a.md\n Run shop/tests/orders.py.`)).toHaveLength(1);
 });
 
-test("an import of a deleted module is the compiler's business", async () => {
-  const example = `src/orders/queue.ts\n-export {};\nsrc/send.ts\n import {} from "./orders/queue.ts";`;
-  expect(await placesFound(removedPath, example)).toEqual([]);
+test.each([
+  ["a listing in a document", "README.md\n src/orders/queue.ts"],
+  ["a command that creates it", "Makefile\n \tcurl https://example.org/queue.ts -o src/orders/queue.ts"],
+])("%s is no leftover", async (_, rest) => {
+  expect(await placesFound(removedPath, `src/orders/queue.ts\n-export {};\n${rest}`)).toEqual([]);
 });
 
 const QUEUE = `src/orders/queue.ts\n export const size = 3;\n`;

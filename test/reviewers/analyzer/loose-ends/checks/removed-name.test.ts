@@ -37,7 +37,12 @@ README.md
 
 test.each([
   ["code of that name is left", "src/other.ts\n export const x = { retryLimit: 3 };\nREADME.md\n Set `retryLimit`."],
+  [
+    "something else is registered under it",
+    'src/all.ts\n all({\n   "retryLimit": 3,\n });\nREADME.md\n Set `retryLimit`.',
+  ],
   ["it was moved", "src/limits.ts\n+export function retryLimit() { return 3; }\nREADME.md\n Set `retryLimit`."],
+  ["the change itself tells how to upgrade", "docs/upgrade.md\n+Before: `retryLimit()`. Now: `attemptLimit()`."],
   ["a changelog tells of it", "CHANGELOG.md\n Added `retryLimit`."],
   ["a note below its heading says so", "docs/api.rst\n .. data:: retryLimit\n \n .. deprecated:: 3.2"],
   ["the sentence is about the past", "README.md\n The limit was called\n `retryLimit` formerly."],

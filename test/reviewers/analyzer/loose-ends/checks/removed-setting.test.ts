@@ -46,3 +46,35 @@ test("a flag that every program has is not looked for", async () => {
   const example = `src/cli.py\n-parser.add_argument("--verbose")\nREADME.md\n Use npm --verbose.`;
   expect(await placesFound(removedSetting, example)).toEqual([]);
 });
+
+test("a test that still passes a removed flag is important", async () => {
+  const example = `${FLAG}tests/test_cli.py\n run(["orders", "--order-limit", "3"])`;
+  const [hit] = await runCheck(removedSetting, example);
+  expect(hit?.severity).toBe("important");
+  expect(await placesFound(removedSetting, example)).toEqual([["tests/test_cli.py:1"]]);
+});
+
+const KEY = `config/config.go
+ package config
+ type Config struct {
+-	OrderLimit int \`yaml:"orderLimit"\`
+ }
+`;
+
+test("a removed key is found where it is still set or documented", async () => {
+  const example = `${KEY}deploy/orders.yaml
+ orderLimit: 3
+README.md
+ Set \`orderLimit\`.`;
+  expect(await placesFound(removedSetting, example)).toEqual([["deploy/orders.yaml:1", "README.md:1"]]);
+});
+
+test.each([
+  [
+    "another type declares the key",
+    'more/more.go\n package more\n type M struct {\n \tOrderLimit int `yaml:"orderLimit"`\n }',
+  ],
+  ["the words are in a sentence", "README.md\n The orderLimit is low."],
+])("a removed key is no matter when %s", async (_, rest) => {
+  expect(await placesFound(removedSetting, `${KEY}${rest}\ndeploy/orders.yaml\n limit: 3`)).toEqual([]);
+});

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { commentName } from "#reviewers/analyzer/loose-ends/checks/comment-name.ts";
-import { companionDoc } from "#reviewers/analyzer/loose-ends/checks/companion-doc.ts";
 import { messageName, namesIn } from "#reviewers/analyzer/loose-ends/checks/message-name.ts";
 import { fixedParts, oldMessage } from "#reviewers/analyzer/loose-ends/checks/old-message.ts";
 import { repeatedComment } from "#reviewers/analyzer/loose-ends/checks/repeated-comment.ts";
@@ -99,6 +98,20 @@ test("twin functions may have the same comment", async () => {
   expect(await placesFound(repeatedComment, example)).toEqual([]);
 });
 
+test("with any code between them, the same comment belongs to two things", async () => {
+  const comment = [
+    "+# Orders are taken in the order of their arrival,",
+    "+# because the store hands out numbers only once",
+    "+# and a number that is skipped is lost.",
+  ].join("\n");
+  for (const path of ["src/a.rb", "src/a.py", "src/a.sh", "src/a.pl"]) {
+    expect(await placesFound(repeatedComment, `${path}\n${comment}\n+take first\n${comment}\n+take second`)).toEqual(
+      [],
+    );
+  }
+  expect(await placesFound(repeatedComment, `src/a.py\n${comment}\n+\n${comment}\n+take()`)).toHaveLength(1);
+});
+
 const FLAGS = `src/cli.py
  p.add_argument("--order-host")
  p.add_argument("--order-name")
@@ -115,6 +128,24 @@ README.md
   expect(others).toEqual([]);
   expect(hit?.title).toBe("`--order-size`, `--order-kind` are new and in no document");
   expect(hit?.explanation).toContain("3 of the 4 flags");
+  expect(hit?.explanation).toContain("3 of them in README.md");
+});
+
+const NEW_FLAG = `${FLAGS}+p.add_argument("--order-size")\n`;
+
+test.each([
+  ["bare words of a text", "README.md\n `order-host`, `order-name`, `order-mode`"],
+  ["announced in a blog", "site/blog/orders.md\n --order-host, --order-name, --order-mode"],
+  ["announced among the posts", "site/_posts/orders.md\n --order-host, --order-name, --order-mode"],
+  ["scattered over documents", "a.md\n --order-host\nb.md\n --order-name\nc.md\n --order-mode"],
+])("flags are not documented where they are %s", async (_, documents) => {
+  expect(await placesFound(undocumentedName, NEW_FLAG + documents)).toEqual([]);
+});
+
+test("the document that has at least half of the documented flags is named", async () => {
+  const documents = "a.md\n --order-host\nb.md\n --order-name, --order-mode";
+  const [hit] = await runCheck(undocumentedName, NEW_FLAG + documents);
+  expect(hit?.fix).toBe("Add it where the others are described: b.md.");
 });
 
 test("a flag that the help hides need not be documented", async () => {
@@ -138,11 +169,6 @@ test("another spelling of an option that is documented need not be", async () =>
     await placesFound(undocumentedName, `${option}--order-host, --order-name, --order-mode, --order-size`),
   ).toEqual([]);
   expect(await runCheck(undocumentedName, `${option}--order-host, --order-name, --order-mode`)).toHaveLength(1);
-});
-
-test("a document that changed too is no loose end", async () => {
-  const example = `${companionDoc.check.catches}\nREADME.md\n x`.replace(" The flags.", "-The flags.\n+The new flags.");
-  expect(await placesFound(companionDoc, example)).toEqual([]);
 });
 
 test("a message is searched for names of code, not for products, paths and trailers", () => {
