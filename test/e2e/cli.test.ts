@@ -8,7 +8,7 @@ import { runProgram } from "../helpers/run-program.ts";
 const root = new URL("../..", import.meta.url).pathname;
 const cli = join(root, "dist/cli.js");
 const version = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version;
-const sample = readdirSync(join(root, "samples")).find((name) => name.endsWith(".md")) ?? "";
+const sample = readdirSync(join(root, "test/fixtures/sample")).find((name) => name.endsWith(".md")) ?? "";
 
 let folder = "";
 beforeEach(() => {
@@ -49,24 +49,10 @@ describe("deep-review", () => {
   });
 });
 
-describe("demo", () => {
-  test("prints a summary and the path of the page it wrote", () => {
-    const { status, stdout } = run("demo");
-    expect(status).toBe(0);
-    const page = /Page\s+(\S+)/.exec(stdout)?.[1] ?? "";
-    expect(readFileSync(page, "utf8")).toMatch(/^<!doctype html>/i);
-  });
-
-  test("writes where it is told", () => {
-    run("demo", "--out", "here");
-    expect(readdirSync(join(folder, "here")).sort()).toEqual(["report.html", "report.md", "report.sarif"]);
-  });
-});
-
 describe("import", () => {
   const sampleId = sample.replace(/\.md$/, "");
   const copySample = (name = sample): void =>
-    writeFileSync(join(folder, name), readFileSync(join(root, "samples", sample)));
+    writeFileSync(join(folder, name), readFileSync(join(root, "test/fixtures/sample", sample)));
 
   test("reads a file into an archive, and the site can be made of it", () => {
     copySample();
@@ -157,7 +143,7 @@ describe("site", () => {
   test("without an argument is built from the archive of the repository", () => {
     spawnSync("git", ["init", "-q"], { cwd: folder });
     mkdirSync(join(folder, "below"));
-    writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
+    writeFileSync(join(folder, sample), readFileSync(join(root, "test/fixtures/sample", sample)));
     run("import", sample, "--archive", ".deep-review");
     const env = { PATH: process.env["PATH"], HOME: folder, TMPDIR: folder };
     expect(runProgram(["site"], { cwd: join(folder, "below"), env })).toMatchObject({ status: 0, stderr: "" });
@@ -165,7 +151,7 @@ describe("site", () => {
   });
 
   test("leaves out a broken record, says so and makes the rest", () => {
-    writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
+    writeFileSync(join(folder, sample), readFileSync(join(root, "test/fixtures/sample", sample)));
     run("import", sample, "--archive", "archive");
     mkdirSync(join(folder, "archive/reviews/broken"));
     writeFileSync(join(folder, "archive/reviews/broken/review.json"), "{}");
@@ -178,7 +164,7 @@ describe("site", () => {
 
 describe("render", () => {
   beforeEach(() => {
-    writeFileSync(join(folder, sample), readFileSync(join(root, "samples", sample)));
+    writeFileSync(join(folder, sample), readFileSync(join(root, "test/fixtures/sample", sample)));
     run("import", sample, "--archive", ".deep-review");
   });
 
@@ -219,7 +205,7 @@ describe("render", () => {
 
 test("Ctrl-C during an import ends with 130, and every record in the archive is whole", async () => {
   mkdirSync(join(folder, "reports"));
-  const text = readFileSync(join(root, "samples", sample), "utf8");
+  const text = readFileSync(join(root, "test/fixtures/sample", sample), "utf8");
   for (let at = 0; at < 300; at += 1) writeFileSync(join(folder, `reports/copy-${at}.md`), text);
   const child = spawn(process.execPath, [cli, "import", "reports", "--archive", "archive"], { cwd: folder });
   let output = "";

@@ -133,6 +133,8 @@ describe.skipIf(!shellHere("zsh"))("completion in zsh", () => {
   });
 });
 
-test("the README shows how to turn it on", () => {
-  expect(readFileSync(new URL("../../README.md", import.meta.url), "utf8")).toContain("deep-review completion bash");
+test("the guide to install it shows how to turn it on", () => {
+  expect(readFileSync(new URL("../../docs/guides/install.md", import.meta.url), "utf8")).toContain(
+    "deep-review completion bash",
+  );
 });

@@ -48,6 +48,20 @@ test.each([[["--verify"]], [["--verify", "claude"]], [["--verify", "--allow-run"
   },
 );
 
+test.each([
+  ["cluade", /"cluade" cannot be the editor\n.*\n.*did you mean claude\?/],
+  ["claude", /Claude Code is not installed\n.*\n.*name another editor/],
+])("--editor %s, which is not ready, is refused before anybody is asked", (editor, expected) => {
+  commitFile();
+  expect(diagnosis("--editor", editor)).toMatch(expected);
+  expect(existsSync(join(place.folder, ".deep-review"))).toBe(false);
+});
+
+test.each(["--reason", "--message", "-m"])("decline %s names --because", (option) => {
+  commitFile();
+  expect(diagnosis("decline", "I1", option, "no")).toContain("fix: write --because");
+});
+
 describe("a file that cannot be read is explained in words", () => {
   test.each([
     [["--sarif", "nope.json"], "cannot read nope.json\n  why: no such file or folder"],

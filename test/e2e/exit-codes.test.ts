@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -54,6 +54,11 @@ function isKept(archive: string): boolean {
   return ["review.json", "report.html"].every((name) => existsSync(join(folder, archive, "reviews", round, name)));
 }
 
+function recordIn(archive: string) {
+  const [round = ""] = readdirSync(join(folder, archive, "reviews"));
+  return JSON.parse(readFileSync(join(folder, archive, "reviews", round, "review.json"), "utf8"));
+}
+
 describe("the exit code of a review stays, and the review is kept,", () => {
   test.each([
     ["a finding", "its reader closes the pipe at once", "finds", "| true", 1],
@@ -66,7 +71,71 @@ describe("the exit code of a review stays, and the review is kept,", () => {
     const ended = bash(`${review(script, archive)} ${end}; echo "\${PIPESTATUS[0]}" >&3`);
     expect(ended.code, ended.stderr).toBe(code);
     expect(isKept(archive)).toBe(true);
-    if (end === ">/dev/full") expect(ended.stderr).toContain("could not write to standard output: ENOSPC");
+    if (end === ">/dev/full")
+      expect(ended.stderr).toContain("could not write to standard output: no space is left on the disk");
+  });
+});
+
+describe("a reviewer whose answer is no review has failed, and the exit code is 3:", () => {
+  test.each([
+    ["a note about its progress", "I will now look at the files."],
+    ["one word of praise", "LGTM"],
+    ["a greeting", "hello"],
+    ["the form with nothing in it", "### Critical Issues\n\n### Important Issues\n"],
+    [
+      "the form with praise only",
+      "### Critical Issues\n\n### Important Issues\n\n### Design Observations\n\n- Nice layers.\n",
+    ],
+  ])("%s", (name, says) => {
+    const script = name.replace(/\W/g, "");
+    writeFileSync(join(folder, `${script}.json`), JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says }] }));
+    const ended = bash(`${review(script, `archive-${script}`)}; echo $? >&3`);
+    expect(ended.code, ended.stderr).toBe(3);
+    const { verdict, runs } = recordIn(`archive-${script}`);
+    expect(verdict.kind).toBe("incomplete");
+    expect(verdict.because).toContain("1 of 2 reviewers failed; Ada did not end and is required");
+    expect(runs).toContainEqual(
+      expect.objectContaining({
+        reviewer: "ada",
+        outcome: "failed",
+        text: says,
+        message: expect.stringContaining("its answer is no review"),
+      }),
+    );
+  });
+});
+
+describe("agents that failed", () => {
+  const agent = (id: string, optional: boolean) => ({ use: "acp", id, name: id, command: ["false"], optional });
+  beforeAll(() => {
+    const panels = {
+      may: ["test-scout", agent("ada", true), agent("bo", true)],
+      must: ["test-scout", agent("ada", true), agent("bo", false)],
+      alone: [agent("ada", true)],
+    };
+    writeFileSync(join(folder, "deep-review.config.json"), JSON.stringify({ panels }));
+    expect(bash(`"$NODE" "$CLI" config --trust; echo $? >&3`).code).toBe(0);
+  });
+  afterAll(() => rmSync(join(folder, "deep-review.config.json")));
+
+  test.each([
+    [
+      "may",
+      "of which all are optional leave checks only, and the line counts them",
+      0,
+      "checks-only",
+      "2 of 3 reviewers failed",
+    ],
+    ["must", "of which one is required leave the review incomplete", 3, "incomplete", "bo did not end and is required"],
+    ["alone", "and are alone on the panel leave the review incomplete", 3, "incomplete", "none of 1 reviewer ended"],
+  ])("of the panel %s, %s", (...[panel, , code, kind, because]) => {
+    const ended = bash(`"$NODE" "$CLI" HEAD --panel ${panel} --archive archive-${panel}; echo $? >&3`);
+    expect(ended.code, ended.stderr).toBe(code);
+    const { verdict, gaps, sections } = recordIn(`archive-${panel}`);
+    expect(verdict).toMatchObject({ kind, because: expect.stringContaining(because) });
+    expect(verdict.because).not.toContain("read by no agent");
+    expect(gaps).toContain("ada: failed");
+    expect(sections[0].text).toContain("were not judged: no agent answered");
   });
 });
 

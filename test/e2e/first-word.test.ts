@@ -61,8 +61,35 @@ test("a word that is like no command is an unknown revision, with similar names"
   expect(place.run("mian").stderr).toContain("did you mean main?");
 });
 
-test("the word review says that a review needs no command", () => {
-  expect(place.run("review")).toMatchObject({ status: 2, stderr: expect.stringContaining("leave the word out") });
+describe("a word for which there is no command", () => {
+  test.each([
+    ["review", "to review, leave the word out"],
+    ["reveiw", "to review, leave the word out"],
+    ["revew", "to review, leave the word out"],
+    ["reviews", "`deep-review list` lists the stored reviews"],
+    ["status", "`deep-review list` lists the stored reviews, `deep-review show` shows the newest"],
+    ["statsu", "`deep-review list` lists the stored reviews, `deep-review show` shows the newest"],
+    ["raport", "`deep-review show` shows the newest review"],
+  ])("%s says what to run instead", (word, fix) => {
+    expect(place.run(word)).toEqual({
+      status: 2,
+      stdout: "",
+      stderr: expect.stringContaining(`error: there is no command "${word}"\n`),
+    });
+    expect(place.run(word).stderr).toContain(`  fix: ${fix}`);
+  });
+
+  test.each(["reveiw", "status"])("is a target if it is a revision: %s", (word) => {
+    place.git("branch", word);
+    expect(place.run(word).stderr).not.toContain("there is no command");
+    place.git("branch", "-D", word);
+  });
+
+  test("may be a misspelt revision", () => {
+    place.git("branch", "reveiw-x");
+    expect(place.run("reveiw-y").stderr).toContain("reveiw-x");
+    place.git("branch", "-D", "reveiw-x");
+  });
 });
 
 test.each([

@@ -187,7 +187,7 @@ describe("a configuration that is not the repository's own", () => {
 });
 
 describe("a panel on which two have the same id", () => {
-  const reviewer = { id: "ada", name: "Ada", says: "None." };
+  const reviewer = { id: "ada", name: "Ada", says: "## Findings\n\nNone.\n" };
   test.each([
     ["in one script", [{ reviewers: [reviewer, reviewer] }]],
     ["in two scripts", [{ reviewers: [reviewer] }, { reviewers: [reviewer] }]],

@@ -8,7 +8,20 @@ import { buildReport } from "#steps/build-report/build-report.ts";
 import { renderHtml } from "#steps/render/html/render-html.ts";
 import { describeInBrowser, executablePath } from "../helpers/browser.ts";
 import { aHostileReview, HOSTILE_TEXTS } from "../helpers/hostile.ts";
+import type { Review } from "#model/review.ts";
+import { aCluster, aFinding, aReview } from "../helpers/builders.ts";
 import { aFullReview } from "../steps/render/html/full-review.ts";
+
+/** With so many findings that it has filters. */
+function aLongReview(): Review {
+  const review = aFullReview();
+  const ids = ["S2", "S3", "S4", "S5", "S6"];
+  return aReview({
+    ...review,
+    findings: [...review.findings, ...ids.map((id) => aFinding({ id: `codex:${id}`, class: "enhancement" }))],
+    clusters: [...review.clusters, ...ids.map((id) => aCluster({ id, members: [`codex:${id}`] }))],
+  });
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), "deep-review-html-"));
 const file = path.join(folder, "report.html");
@@ -37,15 +50,23 @@ async function open(
   return page;
 }
 
-const shown = (page: Page): Promise<string[]> =>
+const shown = (page: Page, what = ".row > summary"): Promise<string[]> =>
   page
-    .locator("article.card")
-    .evaluateAll((cards) => cards.filter((card) => card.checkVisibility()).map((card) => card.id));
+    .locator(what)
+    .evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => (element.closest(".row") as HTMLElement | null)?.dataset["finding"] ?? ""),
+    );
+const opened = (page: Page): Promise<string[]> => shown(page, "article.card");
+const choose = (page: Page, key: string, value: string) => page.selectOption(`select[data-filter="${key}"]`, value);
+const status = (page: Page) => page.locator(".filters .shown").textContent();
+const ALL = ["C1", "I1", "I2", "S1", "S2", "S3", "S4", "S5", "S6"];
 const pageWidth = (page: Page): Promise<number> => page.evaluate("document.documentElement.scrollWidth");
 
 describeInBrowser("the report page in a browser", () => {
   beforeAll(async () => {
-    writeFileSync(file, renderHtml(buildReport(aFullReview())));
+    writeFileSync(file, renderHtml(buildReport(aLongReview())));
     const args = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking"];
     browser = await chromium.launch({ executablePath, args });
   });
@@ -60,70 +81,101 @@ describeInBrowser("the report page in a browser", () => {
     expect(seen).toEqual([]);
   });
 
-  test("opens from disk with the kept findings in sight and the others folded", async () => {
+  test("opens from disk with a row for each kept finding, all closed, the others folded", async () => {
     const page = await open(address);
-    expect(await shown(page)).toEqual(["C1", "I1", "I2", "S1"]);
-    expect(await page.locator(".filters .shown").textContent()).toBe("6 findings");
+    expect(await shown(page)).toEqual(ALL);
+    expect(await opened(page)).toEqual([]);
+  });
+
+  test("verdict and list are on the first screen, on a desk and on a phone", async () => {
+    const top = async (width: number, height: number): Promise<number[]> => {
+      const page = await open(address, { viewport: { width, height } });
+      return page
+        .locator('[data-part="verdict"] h2, .row[data-finding="C1"] > summary')
+        .evaluateAll((found) => found.map((element) => element.getBoundingClientRect().top));
+    };
+    const [verdict = 0, list = 0] = await top(1280, 800);
+    expect([verdict < 130, list < 520]).toEqual([true, true]);
+    const [small = 0, below = 0] = await top(390, 844);
+    expect([small < 110, below < 700]).toEqual([true, true]);
   });
 
   test("a filter hides the rest, counts, and stays in the address over a reload", async () => {
     const page = await open(address);
-    await page.click('.chip[data-filter="severity:important"]');
+    await choose(page, "severity", "important");
     expect(await shown(page)).toEqual(["I1", "I2"]);
-    expect(await page.locator(".filters .shown").textContent()).toBe("2 of 6");
+    expect(await status(page)).toBe("2 of 9");
     expect(new URL(page.url()).search).toBe("?severity=important");
     await page.reload();
     expect(await shown(page)).toEqual(["I1", "I2"]);
-    expect(await page.getAttribute('.chip[data-filter="severity:important"]', "aria-pressed")).toBe("true");
-    await page.click('.chip[data-filter="reviewer:claude"]');
+    await choose(page, "reviewer", "claude");
     expect(await shown(page)).toEqual(["I2"]);
+    await page.click("[data-clear]");
+    expect(await shown(page)).toEqual(ALL);
+    expect(new URL(page.url()).search).toBe("");
+    await choose(page, "state", "contested");
+    expect(await shown(page)).toEqual(["I2"]);
+    await choose(page, "state", "fixed");
+    expect(await shown(page)).toEqual(["C1"]);
   });
 
-  test("the bar of counts filters too, and shows what was dropped", async () => {
-    const page = await open(address);
-    await page.click('.count[data-filter="show:dropped"]');
-    expect(await shown(page)).toEqual(["X1"]);
-    await page.click('.count[data-filter="show:dropped"]');
-    await page.click('.count[data-filter="show:contested"]');
-    expect(await shown(page)).toEqual(["I2"]);
+  test("an address with a choice that is not there filters nothing", async () => {
+    const page = await open(`${address}?severity=odd&q=`);
+    expect(await shown(page)).toEqual(ALL);
   });
 
-  test("keys: slash goes to the text, Escape clears, j and k go from card to card", async () => {
+  test("keys: slash goes to the text, Escape clears, j and k go from row to row, Enter opens", async () => {
     const page = await open(address);
     await page.keyboard.press("/");
-    await page.keyboard.type("restart");
+    await page.keyboard.type("deploy");
     expect(await shown(page)).toEqual(["I1"]);
-    expect(new URL(page.url()).searchParams.get("q")).toBe("restart");
+    expect(new URL(page.url()).searchParams.get("q")).toBe("deploy");
     await page.keyboard.press("Escape");
-    expect(await shown(page)).toHaveLength(4);
+    expect(await shown(page)).toEqual(ALL);
     expect(new URL(page.url()).search).toBe("");
-    const focused = (): Promise<string> => page.evaluate("document.activeElement.id");
+    const focused = (): Promise<string> => page.evaluate("document.activeElement.parentElement.dataset.finding");
     await page.keyboard.press("j");
     expect(await focused()).toBe("C1");
     await page.keyboard.press("j");
     expect(await focused()).toBe("I1");
     await page.keyboard.press("k");
     expect(await focused()).toBe("C1");
+    await page.keyboard.press("Enter");
+    expect(await opened(page)).toEqual(["C1"]);
+    await page.keyboard.press("j");
+    expect(await focused()).toBe("I1");
   });
 
-  test("filter buttons work by keyboard", async () => {
+  test("all rows open and close at once", async () => {
     const page = await open(address);
-    await page.focus('.chip[data-filter="class:gap"]');
-    await page.keyboard.press("Space");
-    expect(await shown(page)).toEqual(["I1", "I2"]);
+    await page.click("[data-open-all]");
+    expect(await opened(page)).toEqual(ALL);
+    await page.click("[data-close-all]");
+    expect(await opened(page)).toEqual([]);
   });
 
-  test("a link to a finding that a filter hides brings it back; filter and link live side by side", async () => {
+  test("a link to a finding opens it, brings it into sight and past a filter, also when the address changes later", async () => {
     const page = await open(`${address}?severity=important#I1`);
-    expect(await shown(page)).toEqual(["I1", "I2"]);
-    await page.goto(`${address}?severity=important#C1`);
-    expect(await shown(page)).toContain("C1");
-    expect(await page.locator("#C1").evaluate((card) => card.getBoundingClientRect().top < innerHeight)).toBe(true);
+    expect(await opened(page)).toEqual(["I1"]);
+    const isInSight = (id: string): Promise<boolean> =>
+      page.locator(`.row[data-finding="${id}"] > summary`).evaluate((row) => {
+        const { top } = row.getBoundingClientRect();
+        return top >= 0 && top < innerHeight;
+      });
+    expect(await isInSight("I1")).toBe(true);
+    await page.evaluate("location.hash = '#C1'");
+    await expect.poll(() => opened(page)).toContain("C1");
+    expect(await isInSight("C1")).toBe(true);
   });
 
-  test("a link to a dropped finding or a raw one opens its fold", async () => {
-    const page = await open(`${address}#X1`);
-    expect(await shown(page)).toContain("X1");
+  test("a link to a dropped finding, a part or a raw finding opens its fold, without a script too", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await open(`${address}#X1`, { javaScriptEnabled });
+      await expect.poll(() => page.locator("#X1").isVisible()).toBe(true);
+      await page.click('[data-part="verdict"] a[href="#reviewers"]');
+      await expect.poll(() => page.locator("#reviewers").isVisible()).toBe(true);
+    }
+    const page = await open(`${address}#C1`);
     await page.click('#C1 a[href="#raw-codex-I1"]');
     expect(await page.locator("#raw-codex-I1").isVisible()).toBe(true);
     await page.click("#raw-codex-I1 a");
@@ -133,7 +185,7 @@ describeInBrowser("the report page in a browser", () => {
   test("where the address may not be changed the filter goes into its fragment", async () => {
     const refuse = "history.replaceState = () => { throw new Error('refused'); };";
     const page = await open(address, {}, (fresh) => fresh.addInitScript(refuse));
-    await page.click('.chip[data-filter="severity:important"]');
+    await choose(page, "severity", "important");
     expect(new URL(page.url()).hash).toBe("#?severity=important");
     await page.reload();
     expect(await shown(page)).toEqual(["I1", "I2"]);
@@ -142,11 +194,11 @@ describeInBrowser("the report page in a browser", () => {
   test("the scheme follows the system until the button is pressed, and the choice is kept", async () => {
     const page = await open(address, { colorScheme: "dark" });
     const ground = (): Promise<string> => page.evaluate("getComputedStyle(document.body).backgroundColor");
-    expect(await ground()).toBe("rgb(19, 22, 26)");
+    expect(await ground()).toBe("rgb(14, 22, 24)");
     await page.click("[data-theme-toggle]");
-    expect(await ground()).toBe("rgb(250, 250, 248)");
+    expect(await ground()).toBe("rgb(248, 250, 249)");
     await page.reload();
-    expect(await ground()).toBe("rgb(250, 250, 248)");
+    expect(await ground()).toBe("rgb(248, 250, 249)");
   });
 
   test("a browser that refuses storage still changes the scheme", async () => {
@@ -160,27 +212,19 @@ describeInBrowser("the report page in a browser", () => {
     const catchCopy =
       "Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } });";
     const page = await open(address, {}, (fresh) => fresh.addInitScript(catchCopy));
+    await page.click('.row[data-finding="C1"] > summary');
     await page.click("#C1 .diff .copy");
     expect(await page.evaluate("window.copied")).toMatch(/^--- a\/src\/deliver.ts\n\+\+\+ b[\s\S]*\n \}\n$/);
   });
 
-  test("on a phone nothing scrolls sideways but code, and the contents are folded", async () => {
-    const page = await open(address, { viewport: { width: 360, height: 740 } });
-    expect(await pageWidth(page)).toBe(360);
-    await page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })");
-    expect(await pageWidth(page)).toBe(360);
-    await page.reload();
-    expect(await page.locator(".toc ol").isVisible()).toBe(false);
-    await page.click(".toc summary");
-    expect(await page.locator(".toc ol").isVisible()).toBe(true);
-  });
-
   test("without JavaScript everything can be read and no dead control is shown", async () => {
     const page = await open(address, { javaScriptEnabled: false });
+    await page.click('.row[data-finding="I2"] > summary');
     expect(await page.locator("#I2").isVisible()).toBe(true);
-    expect(await page.locator(".filters").isVisible()).toBe(false);
+    expect(await page.locator(".filters, .controls").filter({ visible: true }).count()).toBe(0);
     expect(await page.locator("[data-theme-toggle]").isVisible()).toBe(false);
-    await page.click("section:has(> #dropped) summary");
+    await page.click('[data-part="dropped"] > summary');
+    await page.click('.row[data-finding="X1"] > summary');
     expect(await page.locator("#X1").isVisible()).toBe(true);
   });
 
@@ -189,8 +233,8 @@ describeInBrowser("the report page in a browser", () => {
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("#X1").isVisible()).toBe(true);
     expect(await page.locator("#raw-claude-S2").isVisible()).toBe(true);
-    expect(await page.locator(".filters, .toc, .copy").filter({ visible: true }).count()).toBe(0);
-    expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(31, 36, 41)");
+    expect(await page.locator(".filters, .controls, .copy").filter({ visible: true }).count()).toBe(0);
+    expect(await page.evaluate("getComputedStyle(document.body).color")).toBe("rgb(23, 39, 43)");
   });
 
   test.each(Object.entries({ ...HOSTILE_TEXTS, ...MORE_HOSTILE_TEXTS }))(

@@ -30,35 +30,24 @@ describeInBrowser("the page of a later round in a browser", () => {
     return page;
   }
 
-  test("shows the findings of one origin, and keeps the choice in the address", async () => {
-    const page = await open();
-    const shown = (): Promise<string[]> =>
-      page
-        .locator("article.card")
-        .evaluateAll((cards) => cards.filter((card) => card.checkVisibility()).map((card) => card.id));
-    await page.click('.chip[data-filter="origin:introduced"]');
-    await page.click('.chip[data-filter="origin:latent"]');
-    expect(await shown()).toEqual(["I1", "I3"]);
-    expect(new URL(page.url()).searchParams.get("origin")).toBe("introduced,latent");
-    await page.reload();
-    expect(await shown()).toEqual(["I1", "I3"]);
-  });
-
   test("leads from a finding to the row of the earlier one", async () => {
     const page = await open();
+    await page.click('.row[data-finding="I1"] > summary');
     await page.click('#I1 a[href="#earlier-R1-I1"]');
+    expect(await page.locator("tr:target th").isVisible()).toBe(true);
     expect(await page.locator("tr:target th").textContent()).toContain("R1.I1");
   });
 
   test("fits a narrow screen without a script, every row whole", async () => {
     const page = await open({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } });
+    await page.click('[data-part="earlier"] > summary');
     const boxes = await page.locator("table.earlier tr[id] > *").all();
     expect(boxes).toHaveLength(24);
     for (const box of boxes) {
       const place = await box.boundingBox();
       expect((place?.x ?? 0) + (place?.width ?? 999)).toBeLessThanOrEqual(360);
     }
-    const heading = await page.locator("h2").first().textContent();
+    const heading = await page.locator('[data-part="earlier"] h2').textContent();
     expect(heading).toContain("Earlier findings 6");
   });
 });

@@ -75,7 +75,7 @@ describe("names that every object inherits are names like others", () => {
 
   test("and stand in the list and on the site", async () => {
     expect((await life.cli("list")).stdout).toContain("constructor");
-    const out = join(life.folder, ".git/site");
+    const out = join(life.folder, "pages");
     expect(await life.cli("site", ".deep-review", "--out", out)).toMatchObject({ code: 0 });
     const pages = readdirSync(out, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".html"));
     const text = pages.map((name) => readFileSync(join(out, name), "utf8")).join("");

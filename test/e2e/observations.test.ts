@@ -133,7 +133,7 @@ describe("what reviewers say beside their findings", () => {
     expect(markdown).toContain("a file would do. [Ada, Bo]");
     expect(markdown).toContain("what one side reports, the other praises\n  - Ada: reports: `relayAll`");
     const page = readFileSync(join(folder, "o/report.html"), "utf8");
-    expect(page).toContain('title="said in its review as testing.2"');
+    expect(page).toMatch(/class="raw-id" href="#raw"[^>]*>[\w-]+:testing\.2<\/a>/);
   });
 
   test("is read back from the Markdown: the same words, credits and raw remarks", () => {

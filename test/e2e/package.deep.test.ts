@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -31,8 +31,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test("the tarball installs offline and its program runs in an empty folder", () => {
   const bin = join(folder, "global/bin/deep-review");
   expect(run(bin, ["--version"])).toBe(`${version}\n`);
-  const page = /Page\s+(\S+)/.exec(run(bin, ["demo"]))?.[1] ?? "";
-  expect(readFileSync(page, "utf8")).toMatch(/^<!doctype html>/i);
+  const page = /Report\s+(\S+)/.exec(run(bin, ["demo"]))?.[1] ?? "";
+  expect(readFileSync(resolve(folder, page), "utf8")).toMatch(/^<!doctype html>/i);
+});
+
+test("the clone installs as a link, which can be removed again", () => {
+  const prefix = ["--prefix", join(folder, "linked"), "--offline", "--ignore-scripts"];
+  run("npm", ["install", "--global", ".", ...prefix], root);
+  expect(realpathSync(join(folder, "linked/lib/node_modules/deep-review"))).toBe(realpathSync(root));
+  expect(run(join(folder, "linked/bin/deep-review"), ["--version"])).toBe(`${version}\n`);
+  run("npm", ["uninstall", "--global", "deep-review", ...prefix]);
+  expect(existsSync(join(folder, "linked/bin/deep-review"))).toBe(false);
 });
 
 test("it holds the program, the schema, the sample and the licences, and no sources", () => {
@@ -40,6 +49,8 @@ test("it holds the program, the schema, the sample and the licences, and no sour
     "dist/cli.js",
     "dist/third-party-notices.txt",
     "dist/config.js",
+    "samples/demo/recorded-agent.mjs",
+    "samples/demo/hookrelay.fast-export",
     "schema/config.d.ts",
     "schema/config.schema.json",
     "schema/review.schema.json",

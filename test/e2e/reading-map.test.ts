@@ -27,6 +27,7 @@ describeInBrowser("the map of hunks and agents in a browser", () => {
   async function open(options: BrowserContextOptions): Promise<Page> {
     const page = await (await browser.newContext(options)).newPage();
     await page.goto(pathToFileURL(file).href);
+    await page.click('[data-part="read"] > summary');
     return page;
   }
 

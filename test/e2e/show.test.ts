@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -7,15 +8,17 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { runProgram } from "../helpers/run-program.ts";
+import { makeSmallRepository } from "../helpers/small-repository.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
-const sample = readdirSync(join(root, "samples")).find((name) => name.endsWith(".md")) ?? "";
+const sample = readdirSync(join(root, "test/fixtures/sample")).find((name) => name.endsWith(".md")) ?? "";
 let folder = "";
 
 function run(args: readonly string[], path = process.env["PATH"] ?? "") {
@@ -26,7 +29,7 @@ const show = (...args: string[]) => run(["show", ...args, "--archive", "archive"
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "deep-review-show-"));
   for (const name of ["20260101-one.md", "20260202-two.md", "20260203-three.md"])
-    cpSync(join(root, "samples", sample), join(folder, name));
+    cpSync(join(root, "test/fixtures/sample", sample), join(folder, name));
   run(["import", ".", "--archive", "archive"]);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -50,6 +53,8 @@ describe("show", () => {
     mkdirSync(join(folder, "archive/reviews/20260909-cut"));
     writeFileSync(join(folder, "archive/reviews/20260909-cut/events.jsonl"), "{}\n");
     expect(show("20260909").stderr).toContain("deep-review resume 20260909-cut");
+    const listed = run(["list", "--unfinished", "--archive", "archive"]).stdout;
+    expect(listed).toContain("deep-review resume 20260909-cut --archive archive");
   });
 
   test("one finding in full: who raised it, what stands behind it, its words", () => {
@@ -85,8 +90,9 @@ describe("--open", () => {
   });
 
   test("without an opener it says so and where the page is; the command has not failed", () => {
-    mkdirSync(join(folder, "empty"));
-    const { status, stderr } = run(["demo", "--out", "out", "--open"], join(folder, "empty"));
+    mkdirSync(join(folder, "bin"));
+    symlinkSync(execFileSync("which", ["git"], { encoding: "utf8" }).trim(), join(folder, "bin/git"));
+    const { status, stderr } = run(["demo", "--out", "out", "--open"], join(folder, "bin"));
     expect(status).toBe(0);
     expect(stderr).toMatch(/cannot open the page: there is no (?:xdg-open|open) here\. It is .*report\.html/);
   });
@@ -99,4 +105,35 @@ describe("--open", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(why);
   });
+});
+
+test("commands that name no review take the newest of the branch that is checked out", () => {
+  const place = makeSmallRepository();
+  try {
+    const commit = (name: string): void => {
+      writeFileSync(join(place.folder, name), "debugger;\n");
+      place.git("add", ".");
+      place.git("commit", "-q", "-m", name);
+    };
+    commit("main.js");
+    for (const branch of ["first", "second"]) {
+      place.git("checkout", "-q", "-b", branch, "main");
+      commit(`${branch}.js`);
+      expect(place.run("--quiet").status).toBe(0);
+    }
+    place.git("checkout", "-q", "first");
+    expect(place.run("show").stdout).toContain("Review of branch first");
+    expect(place.run("show", "I1").stdout).toContain("first.js");
+    expect(place.run("explain", "I1").stdout).toContain("first.js");
+    expect(place.run("show", "last").stdout).toContain("Review of branch second");
+    expect(place.run("decline", "I1", "--because", "meant so").stdout).toContain("first");
+    // What was decided since the review is shown with it; the other branch has nothing decided.
+    expect(place.run("show").stdout).toContain("1 declined");
+    expect(place.run("show", "I1").stdout).toMatch(/decided +declined: meant so/);
+    expect(place.run("show", "last").stdout).not.toContain("declined");
+    expect(place.run("site", "--out", "pages").status).toBe(0);
+    expect(readFileSync(join(place.folder, "pages/index.html"), "utf8")).toContain("1 declined");
+  } finally {
+    place.remove();
+  }
 });

@@ -153,7 +153,7 @@ describeInBrowser("the site's pages in a browser", () => {
 
   test("filters narrow each other, and nothing left says so", async () => {
     const page = await open(index);
-    await page.getByLabel("Has a finding").selectOption("important");
+    await page.getByLabel("Severity").selectOption("important");
     expect(await shown(page)).toEqual(["r1", "r2", "b", "arch"]);
     await page.getByLabel("Verdict").selectOption("Rework");
     expect(await shown(page)).toEqual(["r1"]);
@@ -165,11 +165,10 @@ describeInBrowser("the site's pages in a browser", () => {
     expect(await shown(page)).toEqual(["p42"]);
   });
 
-  test("dates narrow to their days, both included", async () => {
+  test("a month narrows to its reviews", async () => {
     const page = await open(index);
-    await page.getByLabel("From", { exact: true }).fill("2026-10-02");
-    await page.getByLabel("To", { exact: true }).fill("2026-10-03");
-    expect(await shown(page)).toEqual(["r2", "r3"]);
+    await page.getByLabel("Month").selectOption("2026-10");
+    expect(await shown(page)).toEqual(["r1", "r2", "r3"]);
   });
 
   test("sorts within the groups", async () => {
@@ -257,7 +256,7 @@ describeInBrowser("the site's pages in a browser", () => {
   test("every chart has a name and stays within its figure", async () => {
     const page = await open(reviewers);
     const charts = page.locator("svg[role=img]");
-    expect(await charts.count()).toBeGreaterThan(20);
+    expect(await charts.count()).toBeGreaterThan(8);
     expect(
       await charts.evaluateAll((all) => all.filter((chart) => !chart.querySelector("title")?.textContent)),
     ).toEqual([]);

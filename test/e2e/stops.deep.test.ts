@@ -34,7 +34,7 @@ describe("a round that is interrupted", () => {
     const { child, ended, said } = await untilOneIsLeft();
     child.kill(signal);
     expect(await ended).toBe(130);
-    expect(said()).toContain("`deep-review resume` continues");
+    expect(said()).toMatch(/`deep-review resume --archive .*` continues/);
     expect(phaseOf(archive, 5)).toMatch(/stream|between/);
     expect(run("resume", "--archive", archive, "--scripted", script({}), "--quiet").status).toBe(0);
     expect(recordOf().findings).toHaveLength(2);
@@ -44,7 +44,7 @@ describe("a round that is interrupted", () => {
     const { child, ended, said } = await untilOneIsLeft();
     child.kill("SIGINT");
     expect(await ended).toBe(130);
-    expect(said()).toContain("`deep-review resume` asks the reviewers again");
+    expect(said()).toMatch(/`deep-review resume --archive .*` asks those reviewers again/);
     const stopped = recordOf();
     expect(stopped.verdict.kind).toBe("incomplete");
     expect(stopped.runs.at(-1)).toMatchObject({ outcome: "failed", message: "stopped by the user" });

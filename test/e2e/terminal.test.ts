@@ -87,7 +87,7 @@ describeInTerminal("in a terminal", () => {
     const { lines, code } = await review(path, { watch });
     expect(code).toBe(130);
     expect(lines.join("\n")).toMatch(/Ada +stopped/);
-    expect(lines.join("\n")).toContain("`deep-review resume` asks the reviewers again");
+    expect(lines.join("\n")).toContain("`deep-review resume` asks those reviewers again");
     expect(lines.filter((line) => /^ +Ada +stopped/.test(line))).toHaveLength(1);
   });
 

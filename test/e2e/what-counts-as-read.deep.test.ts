@@ -14,6 +14,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Review } from "#model/review.ts";
 import { runProgram } from "../helpers/run-program.ts";
+import { verdictOf } from "./rounds/life.ts";
 import { removeFolder } from "../helpers/remove-folder.ts";
 
 let folder = "";
@@ -122,7 +123,7 @@ test("what a change hides in files of its own is found, however it hides it", as
   put("vendor/c.js", CONFLICT);
   put("src/focused.gen.test.ts", `// @generated\n${FOCUSED}`);
   const { review: record, out } = await review();
-  expect(record.verdict, out).toMatchObject({ kind: "rework" });
+  expect(verdictOf(record), out).toBe("checks-only, critical");
   const found = record.findings.find(({ title }) => title.startsWith("GitHub token"));
   expect(new Set(found?.locations.map(({ path }) => path))).toEqual(new Set(Object.keys(hidden)));
   const titles = record.findings.map(({ title }) => title);
@@ -179,9 +180,9 @@ test("what is skipped by policy, modes and links that lead away are named in the
   symlinkSync("src/a.ts", join(folder, "inside"));
   const { code, review: record, out } = await review();
   expect(code).toBe(0);
-  expect(record.verdict.kind).toBe("merge");
+  expect(record.verdict.kind).toBe("checks-only");
   expect(record.verdict.because).toBe(
-    "nothing stands; logic, concurrency and design were not judged; not read: 1 binary file, 1 lock file (2 lines), 3 generated files (6 lines), 1 vendored file (2 lines); 1 file became executable: run.sh; 1 symbolic link to look at: link (leads out of the repository, to ../outside)",
+    "static checks: no findings; nobody has judged logic, concurrency or design; not read: 1 binary file, 1 lock file (2 lines), 3 generated files (6 lines), 1 vendored file (2 lines); 1 file became executable: run.sh; 1 symbolic link to look at: link (leads out of the repository, to ../outside)",
   );
   expect(out).toContain("skipped, generated: src/declared/x.ts (2 lines), src/made.ts (2 lines), src/old.gen.ts");
   expect(record.scope.hunks.map(({ path }) => path)).toEqual(["inside", "link", "link", "src/a.ts"]);

@@ -67,6 +67,15 @@ test.each<readonly [string, string]>([
   expect(["merge", "merge-with-optional-fixes"]).not.toContain(verdict.kind);
 });
 
+test.each([
+  "# Code Review\n\nI reviewed the change and found no issues.\n",
+  "LGTM! No issues found.",
+  '{"summary": "It adds a queue.", "findings": []}',
+])("none of the sections that were asked for is no review: %j", async (says) => {
+  const { code, verdict } = await review(says);
+  expect([code, verdict.kind], verdict.because).toEqual([3, "incomplete"]);
+});
+
 test("who says that nothing is wrong, in whatever words, is heard so", async () => {
   const ended = await review(
     `${SUMMARY}${NONE}${REST}`,
@@ -88,9 +97,6 @@ test("who says that nothing is wrong, in whatever words, is heard so", async () 
     `${SUMMARY}${NONE}${REST}\n\n${SUMMARY}${NONE}${REST}`,
     `${SUMMARY}${NONE}\n## Design Observations\n\n### Strengths\n\n- The important paths are short.\n${REST}`,
     `${SUMMARY}No issues found.\n`,
-    `# Code Review\n\nI reviewed the change and found no issues.\n`,
-    `LGTM! No issues found.`,
-    `{"summary": "It adds a queue.", "findings": []}`,
     `${SUMMARY}${labelled("The caller compares it. I withdraw this finding.")}${REST}`,
   );
   expect(ended.verdict, ended.stderr).toMatchObject({ kind: "merge" });

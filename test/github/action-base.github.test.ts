@@ -99,7 +99,7 @@ describe("on the base's behalf", () => {
     expect((await job.run({ ...request, inputs })).code).toBe(1);
     pull.reply(thread!, "bo", "declined: the inspector is started by hand");
     const last = await job.run({ ...request, inputs });
-    expect([last.code, last.outputs["verdict"]], last.log).toEqual([0, "merge"]);
+    expect([last.code, last.outputs["verdict"]], last.log).toEqual([0, "checks-only"]);
   });
 
   test("who changes the base branch while the jobs run does not choose the configuration", async () => {
@@ -117,7 +117,7 @@ describe("on the base's behalf", () => {
     // Nor is what was reviewed before, or asked for there, published here.
     const asked = { ...request, payload: await payloadOf(pull) };
     const { outputs } = await job.run({ ...asked, inputs: { panel: "quick" } });
-    expect(outputs["verdict"]).toBe("merge");
+    expect(outputs["verdict"]).toBe("checks-only");
     const digest = { bundle: outputs["bundle"] ?? "", "bundle-digest": outputs["bundle-digest"] ?? "" };
     const publishing = { inputs: { mode: "publish", publish: "check,summary", ...digest } };
     state.into = "main";

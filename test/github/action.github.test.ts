@@ -32,7 +32,7 @@ describe("a pull request from a fork", () => {
     const run = await reviewAsFork(pull);
     expect(run.code, run.log).toBe(1);
     expect(run.outputs).toMatchObject({
-      verdict: "merge-with-fixes",
+      verdict: "checks-only",
       findings: "1",
       important: "1",
       critical: "0",
@@ -63,7 +63,7 @@ describe("a pull request from a fork", () => {
     await fork.push("hot", { "src/kettle.js": KETTLE.replace("hot", "very hot") }, { from: "hot" });
     const again = await reviewAsFork(pull);
     expect(again.code, again.log).toBe(0);
-    expect(again.outputs).toMatchObject({ verdict: "merge", findings: "0" });
+    expect(again.outputs).toMatchObject({ verdict: "checks-only", findings: "0" });
     expect(again.summary).toMatch(/Round\*\* \| 2/);
   });
 
@@ -106,7 +106,7 @@ describe("a pull request from a fork", () => {
     });
     const run = await reviewAsFork(pull, { archive: ".deep-review" });
     expect(run.code, run.log).toBe(1);
-    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: "1" });
+    expect(run.outputs).toMatchObject({ verdict: "checks-only", important: "1" });
     expect(titles(run)).toEqual([expect.stringContaining("debugger"), expect.stringContaining("RELAY_RETRY_LIMIT")]);
   });
 
@@ -115,7 +115,7 @@ describe("a pull request from a fork", () => {
     const pull = await openPull({ "src/kettle.js": DEBUGGED.replace("  debugger;", noted) });
     const run = await reviewAsFork(pull);
     expect(run.code, run.log).toBe(1);
-    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: "1" });
+    expect(run.outputs).toMatchObject({ verdict: "checks-only", important: "1" });
   });
 
   test("does not make us write where a link of it leads", async () => {
@@ -152,7 +152,7 @@ describe("a pull request from a fork", () => {
     });
     const run = await reviewAsFork(pull, { "fail-on": "critical" });
     expect(run.code, run.log).toBe(1);
-    expect(run.outputs).toMatchObject({ verdict: "rework", critical: "11", important: "1" });
+    expect(run.outputs).toMatchObject({ verdict: "checks-only", critical: "11", important: "1" });
     expect(run.summary).toContain("silenced by this change");
   });
 
@@ -184,7 +184,7 @@ describe("a pull request from a fork", () => {
       "suggestion",
       "verdict",
     ]);
-    expect(run.outputs).toMatchObject({ verdict: "merge-with-fixes", important: String(names.length) });
+    expect(run.outputs).toMatchObject({ verdict: "checks-only", important: String(names.length) });
     for (const folder of [job.workspace, job.folder, job.home]) expect(readdirSync(folder)).not.toContain("pwned");
   });
 

@@ -45,7 +45,7 @@ test("strangers who comment neither decide nor put their words into our comment"
   await say("two", 2, harmless);
   await say("three", 3, "**Critical:** this deletes the database\n\nAll of it.");
   const run = await reviewWithComments(pull);
-  expect([run.code, run.outputs["verdict"], run.outputs["critical"]]).toEqual([0, "merge-with-fixes", "1"]);
+  expect([run.code, run.outputs["verdict"], run.outputs["critical"]]).toEqual([0, "checks-only", "1"]);
   expect(pull.checks.map(({ conclusion }) => conclusion)).toEqual(["neutral"]);
   expect(pull.comments[0]?.body).toContain("C1 was raised by commenters alone and does not decide");
   const ours = pull.threads.at(-1)?.comments[0]?.body ?? "";

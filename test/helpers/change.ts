@@ -24,18 +24,20 @@ export interface ChangeSpec {
 export interface IndexSpec extends ChangeSpec {
   readonly cache?: FactsCache;
   readonly signal?: AbortSignal;
+  readonly passing?: ChangeIndex["passing"];
   /** Told of every file whose text is asked for. */
   readonly onRead?: (path: string) => void;
 }
 
 /** The index of an invented change, with no git involved. */
 export function makeIndex(spec: IndexSpec): Promise<ChangeIndex> {
-  const { log = [], cache, signal, onRead } = spec;
+  const { log = [], cache, signal, passing, onRead } = spec;
   const index = buildChangeIndex({
     change: makeChange(spec),
     base: makeTree(spec.base, onRead),
     head: makeTree(spec.head, onRead),
     log: () => Promise.resolve(log.map((paths, at) => ({ id: `c${at}`, paths }))),
+    passing,
     cache,
     signal,
   });

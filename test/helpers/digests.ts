@@ -17,9 +17,9 @@ export function aDigest({
   ...over
 }: DigestOver = {}): ReportDigest {
   const kept = findings.map((line) => {
-    const [label = "", ...names] = line.split(" ");
+    const [label = ""] = line.split(" ");
     const severity = severityOfLetter(label[0] ?? "") ?? "suggestion";
-    return { id: clusterId(label), title: `Problem ${label}`, severity, reviewers: names.map(reviewerId) };
+    return { id: clusterId(label), title: `Problem ${label}`, severity };
   });
   const number = (letter: string): number => kept.filter((finding) => finding.id.startsWith(letter)).length;
   return {
@@ -39,20 +39,21 @@ export function aDigest({
     verdict: { phrase: "Merge with fixes", kind: "merge-with-fixes" },
     counts: {
       raised: kept.length + dropped,
-      keptFindings: kept.length,
-      struck: 0,
+      merged: 0,
+      unlinked: 0,
       kept: { critical: number("C"), important: number("I"), suggestion: number("S"), all: kept.length },
-      routed: 0,
+      moved: 0,
       dropped,
+      otherDecisions: [],
       contested: 0,
+      states: { fixed: 0, declined: 0, "accepted-risk": 0, "not-applicable": 0, open: kept.length },
       remarks: 0,
-      reviewers: { all: 2, completed: 2, failed: 0 },
+      reviewers: { all: 2, completed: 2, failed: 0, heard: 2 },
       commenters: 0,
     },
     wallClockSeconds: 845,
     kept,
     reviewers: [aPart(), aPart({ reviewer: "codex" })],
-    resolution: [],
     gaps: [],
     ...over,
   };
@@ -72,14 +73,9 @@ export function aPart({ reviewer = "claude", endings, ...over }: PartOver = {}):
     model: "One",
     outcome: "completed",
     durationSeconds: 300,
-    toolCalls: 20,
     endings: endingsOf(endings ?? []),
-    dropped: [],
-    standsBehind: { critical: 0, important: 0, suggestion: 0 },
+    refuted: 0,
     alone: { critical: 0, important: 0, suggestion: 0 },
-    merged: 0,
-    locations: undefined,
-    coverage: undefined,
     ...over,
   };
 }

@@ -11,6 +11,8 @@ export interface SmallRepository {
   git(...args: string[]): Buffer;
   /** Runs the program with these words. */
   run(...args: string[]): ProgramEnd;
+  /** The same in one of its folders. */
+  runIn(inner: string, ...args: string[]): ProgramEnd;
   /** The same in the home, which is no repository. */
   runOutside(...args: string[]): ProgramEnd;
   remove(): void;
@@ -30,6 +32,7 @@ export function makeSmallRepository(): SmallRepository {
     folder,
     git,
     run: (...args) => runProgram(args, { cwd: folder, env }),
+    runIn: (inner, ...args) => runProgram(args, { cwd: join(folder, inner), env }),
     runOutside: (...args) => runProgram(args, { cwd: home, env }),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { beginWith, kept, type Life } from "./life.ts";
+import { beginWith, kept, type Life, verdictOf } from "./life.ts";
 
 let life: Life;
 afterEach(() => life.close());
@@ -27,7 +27,7 @@ describe("no limit takes the worst away", () => {
     life.commit("Keys");
     expect((await review("--fail-on", "critical")).code).toBe(1);
     const { verdict, clusters, findings } = life.record();
-    expect(verdict.kind).toBe("rework");
+    expect(verdictOf({ verdict })).toBe("checks-only, critical");
     expect(findings.filter(({ check }) => check === "hazard-lint/secret")).toHaveLength(count);
     expect(clusters.filter(({ ruling }) => ruling.kind === "keep" && ruling.severity === "critical")).toHaveLength(
       count,
@@ -72,7 +72,8 @@ describe("a decision is about the places that it was made for", () => {
     expect((await review("--fail-on", "important")).code).toBe(1);
     const second = life.record();
     expect(kept(second)).toHaveLength(2);
-    expect(second.verdict).toMatchObject({ kind: "merge-with-fixes", decidedBy: ["I1", "I2"] });
+    expect(verdictOf(second)).toBe("checks-only, important");
+    expect(second.verdict.decidedBy).toEqual(["I4", "I5"]);
   });
 
   test("of two credentials that look the same one is declined, and the other stands", async () => {
@@ -85,7 +86,7 @@ describe("a decision is about the places that it was made for", () => {
     await review();
     const again = kept(life.record());
     expect(again.map(({ words }) => words?.locations)).toEqual([first?.words?.locations]);
-    expect(life.record().verdict.kind).toBe("rework");
+    expect(verdictOf(life.record())).toBe("checks-only, critical");
   });
 
   test("a finding with two places that was declined is shown again when it has a third", async () => {
@@ -100,7 +101,7 @@ describe("a decision is about the places that it was made for", () => {
     life.commit("Cool");
     await review();
     expect(kept(life.record())).toHaveLength(1);
-    expect(life.record().verdict.kind).toBe("merge-with-fixes");
+    expect(verdictOf(life.record())).toBe("checks-only, important");
   });
 });
 
@@ -132,7 +133,7 @@ describe("what a check says of many places", () => {
     expect(kept(life.record())).toHaveLength(1);
     await life.cli("decline", "S1", "--because", "that is how the song goes");
     await review();
-    expect(life.record().verdict.kind).toBe("merge");
+    expect(verdictOf(life.record())).toBe("checks-only, nothing");
     sing(7);
     life.commit("Sing on");
     await review();

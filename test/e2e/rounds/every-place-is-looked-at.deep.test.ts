@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { beginWith, kept, type Life } from "./life.ts";
+import { beginWith, kept, type Life, verdictOf } from "./life.ts";
 
 let life: Life;
 afterEach(() => life.close());
@@ -41,7 +41,7 @@ describe("a debugger call", () => {
   ])("is told %s", async (_, text) => {
     const { code, verdict, titles } = await review({ "src/total.py": TOTAL }, { "src/total.py": text });
     expect(titles).toEqual([expect.stringMatching(/breakpoint\(\).* is left in src\/total\.py/)]);
-    expect([code, verdict.kind]).toEqual([1, "merge-with-fixes"]);
+    expect([code, verdictOf({ verdict })]).toEqual([1, "checks-only, important"]);
   });
 
   test("is told in a file that makes parsers break down", async () => {
@@ -141,7 +141,7 @@ describe("who still uses what is gone is told", () => {
   });
 });
 
-test("an ordinary change stays green", async () => {
+test("an ordinary change has nothing that stands", async () => {
   const { code, verdict } = await review(
     { "src/total.py": TOTAL, "src/x.js": "export const x = 1;\n" },
     {
@@ -151,6 +151,6 @@ test("an ordinary change stays green", async () => {
       "docs/a.md": "# Kettle\n\nIt boils.\n",
     },
   );
-  expect([code, verdict.kind]).toEqual([0, "merge"]);
+  expect([code, verdictOf({ verdict })]).toEqual([0, "checks-only, nothing"]);
   expect(verdict.because).not.toContain("did not look");
 });

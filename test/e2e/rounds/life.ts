@@ -158,6 +158,13 @@ export function kept({
     .map((cluster) => ({ ...cluster, words: findings.find(({ id }) => id === cluster.speaker) }));
 }
 
+/** The verdict. One by checks only does not contain a severity, so the worst one that its line names follows. */
+export function verdictOf({ verdict: { kind, because } }: Pick<Review, "verdict">): string {
+  if (kind !== "checks-only") return kind;
+  const named = /\b(?:is|are) (critical|important) and\b/.exec(because)?.[1];
+  return `${kind}, ${named ?? (because.includes("nothing above a suggestion") ? "suggestion" : "nothing")}`;
+}
+
 /** The status of every earlier problem: `R1.I1 fixed`. */
 export const statuses = ({ previous }: Review): readonly string[] =>
   previous.map(({ ref, status }) => `${ref} ${status}`);

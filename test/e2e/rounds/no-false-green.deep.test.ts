@@ -1,4 +1,4 @@
-import { rmSync, renameSync } from "node:fs";
+import { rmSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
@@ -8,9 +8,11 @@ import {
   kept,
   type Life,
   LOUD_LOG,
+  OFF_BY_ONE,
   origins,
   QUEUE,
   SHIFT,
+  SHIFT_FIXED,
   statuses,
 } from "./life.ts";
 
@@ -44,7 +46,7 @@ describe("a decision drops no more than was decided", () => {
     await decline("I1");
     for (let round = 2; round <= 4; round++) {
       const review = await life.round({ brook: { findings: [CRITICAL] } });
-      expect(origins(review)).toEqual(["C1 re-raised"]);
+      expect(origins(review)).toEqual(["I1 re-raised"]);
       expect(review.verdict.kind).toBe("rework");
     }
   });
@@ -63,7 +65,7 @@ describe("a decision drops no more than was decided", () => {
     life.put("src/mail.ts", QUEUE.replace("./post.ts", "./mail-post.ts"));
     life.commit("The same for mail");
     const second = await life.round({ ada: { findings: [{ ...EMPTY_SHIFT, at: "src/mail.ts:8-9" }] } });
-    expect(origins(second)).toEqual(["I1 new-code"]);
+    expect(origins(second)).toEqual(["I2 new-code"]);
     expect(second.verdict.kind).toBe("merge-with-fixes");
   });
 
@@ -98,6 +100,21 @@ describe("an open finding stays what it was", () => {
     const second = await life.round({ brook: { findings: [mild] } });
     expect(second.previous).toMatchObject([{ ref: "R1.C1", severity: "critical", status: "open" }]);
     expect(second.verdict.kind).toBe("rework");
+    const why = "rated critical in round 1; this round says suggestion";
+    expect(kept(second)).toMatchObject([
+      { id: "C1", ruling: { severity: "critical", because: expect.stringContaining(why) } },
+    ]);
+    expect(second.verdict.because).toContain("C1 is critical and stands");
+    expect(second.verdict.because).toContain("C1 keeps the severity of an earlier round: this one rates it lower");
+    expect((await life.cli("list")).stdout).toMatch(/^\S+ +2 +Rework +1C /m);
+    const { stdout: shown } = await life.cli("show", "C1");
+    expect(shown.replaceAll(/\s+/g, " ")).toContain(why);
+    const sarif = JSON.parse((await life.cli("render", "last", "--format", "sarif")).stdout);
+    expect(sarif.runs[0].results).toMatchObject([{ level: "error", properties: { id: "C1", severity: "critical" } }]);
+    expect(JSON.stringify(sarif.runs[0].results)).toContain(why);
+    const again = life.round({ brook: { findings: [mild] } }, {}, "--fail-on", "critical");
+    await expect(again).rejects.toThrow("ended with 1");
+    expect(kept(life.record())[0]?.ruling.because).toContain(why);
     const third = await life.round({ brook: {} });
     expect(third.previous).toMatchObject([{ severity: "critical", status: "open" }]);
     expect(third.verdict.kind).toBe("rework");
@@ -117,8 +134,8 @@ describe("an open finding stays what it was", () => {
     await life.round({ ada: { findings: [level("S1", "log", "debug")] } });
     editQueue(life, ["console.log", "console.debug"], "Quieter");
     const second = await life.round({ ada: { findings: [level("S1", "debug", "log")] } });
-    expect(origins(second)).toEqual(["S1 contradicts"]);
-    await decline("S1");
+    expect(origins(second)).toEqual(["S2 contradicts"]);
+    await decline("S2");
     for (let round = 3; round <= 4; round++) {
       expect(kept(await life.round({ ada: { findings: [level("S1", "debug", "log")] } }))).toEqual([]);
     }
@@ -158,5 +175,68 @@ describe("an open finding stays what it was", () => {
     await life.round({ ada: { findings: [{ ...EMPTY_SHIFT, at: "src/queue.ts:8" }] } });
     editQueue(life, [SHIFT, SHIFT.replace("\n", "\n    if (job === undefined) break;\n")], "Stop at an empty queue");
     expect(statuses(await life.round({ ada: {} }))).toEqual(["R1.I1 fixed"]);
+  });
+});
+
+describe("the record of an earlier round is lost", () => {
+  const folderOf = (id: string): string => join(life.folder, ".deep-review/reviews", id);
+  const losses: readonly (readonly [string, (id: string) => void])[] = [
+    ["deleted", (id) => rmSync(folderOf(id), { recursive: true })],
+    ["broken", (id) => writeFileSync(join(folderOf(id), "review.json"), "{")],
+    ["of another shape", (id) => writeFileSync(join(folderOf(id), "review.json"), '{"schemaVersion":99}')],
+  ];
+
+  test.each(losses)("what a later record lists as open stays open: %s", async (_, lose) => {
+    const first = await life.round({ ada: { findings: [CRITICAL, OFF_BY_ONE] } });
+    await life.round({ ada: {} });
+    lose(first.id);
+    const third = await life.round({ ada: {} }, {}, "--again");
+    expect(statuses(third)).toEqual(["R1.C1 open", "R1.S1 open"]);
+    expect([third.verdict.kind, third.series?.entries.map(({ round }) => round)]).toEqual(["rework", [1, 2]]);
+    expect(third.series?.notes.join()).toMatch(/the record of round 1 (is missing|cannot be read); its findings/);
+    // The name is taken, and raising it again is the same problem.
+    const other = { ...LOUD_LOG, label: "C1" };
+    const fourth = await life.round({ ada: { findings: [{ ...CRITICAL, label: "C2" }, other] } });
+    expect(kept(fourth).map(({ id, words }) => [id, words?.title])).toEqual([
+      ["C1", CRITICAL.title],
+      ["C2", LOUD_LOG.title],
+    ]);
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
+    expect(statuses(await life.round({ ada: {} }))).toContain("R4.C1 fixed");
+  });
+
+  test("a later round's loss does not double a problem that the rounds before it know", async () => {
+    await life.round({ ada: { findings: [CRITICAL] } });
+    const second = await life.round({ ada: { findings: [CRITICAL] } }, {}, "--again");
+    await life.round({ ada: {} }, {}, "--again");
+    rmSync(folderOf(second.id), { recursive: true });
+    const fourth = await life.round({ ada: {} }, {}, "--again");
+    expect([statuses(fourth), fourth.verdict.kind]).toEqual([["R2.C1 open"], "rework"]);
+  });
+
+  test("what was fixed stays fixed, and what was declined stays declined", async () => {
+    const first = await life.round({ ada: { findings: [CRITICAL, OFF_BY_ONE, LOUD_LOG] } });
+    await decline("S1");
+    editQueue(life, [SHIFT, SHIFT_FIXED], "Stop at an empty queue");
+    expect(statuses(await life.round({ ada: {} }))).toEqual(["R1.C1 fixed", "R1.S1 declined", "R1.S2 open"]);
+    rmSync(folderOf(first.id), { recursive: true });
+    const third = await life.round({ ada: { findings: [LOUD_LOG] } });
+    expect(statuses(third)).toEqual(["R1.C1 fixed", "R1.S1 declined", "R1.S2 open"]);
+    expect(kept(third)).toEqual([]);
+    await life.cli("reopen", "R1.S1");
+    const fourth = await life.round({ ada: {} });
+    expect(statuses(fourth)).toEqual(["R1.C1 fixed", "R1.S1 open", "R1.S2 open"]);
+    expect((await decline("R1.S2")).stderr).toBe("");
+    const fifth = await life.round({ ada: {} });
+    expect(statuses(fifth)).toEqual(["R1.C1 fixed", "R1.S1 open", "R1.S2 declined"]);
+  });
+
+  test("a record that cannot be read and that no other makes up for leaves the round incomplete", async () => {
+    const first = await life.round({ ada: { findings: [CRITICAL] } });
+    writeFileSync(join(folderOf(first.id), "review.json"), "{");
+    await expect(life.round({ ada: {} })).rejects.toThrow();
+    const { verdict } = life.record();
+    expect(verdict.kind).toBe("incomplete");
+    expect(verdict.because).toContain(`the record of ${first.id} cannot be read, and what it left open is not known`);
   });
 });

@@ -62,11 +62,15 @@ describe("a series of rounds", () => {
     expect((await life.cli("--continues", "nothing-like-it")).code).toBe(2);
   });
 
-  test("a predecessor that cannot be read is said to be missing, and the round goes on", async () => {
+  test("a predecessor that cannot be read is said to be missing, and the round goes on and is incomplete", async () => {
     const first = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
     writeFileSync(join(life.folder, ".deep-review/reviews", first.id, "review.json"), "{ broken");
-    const second = await life.round({ ada: { findings: [EMPTY_SHIFT] } });
-    expect(second.series?.notes.join(" ")).toContain(first.id);
+    await expect(life.round({ ada: { findings: [EMPTY_SHIFT] } })).rejects.toThrow("ended with 3");
+    const second = life.record();
+    expect([second.verdict.kind, second.series?.notes.join(" ")]).toEqual([
+      "incomplete",
+      expect.stringContaining(first.id),
+    ]);
     expect(kept(second)).toHaveLength(1);
     rmSync(join(life.folder, ".deep-review/reviews", first.id), { recursive: true });
     const third = await life.round({ ada: { findings: [EMPTY_SHIFT] } });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { beginWith, kept, type Life } from "./life.ts";
+import { beginWith, kept, type Life, verdictOf } from "./life.ts";
 
 let life: Life;
 afterEach(() => life.close());
@@ -47,9 +47,9 @@ describe.each(PLACES)("a comment that the change adds, %s", (_, variables) => {
     const { code, stdout } = await review(variables);
     expect(code).toBe(1);
     const { verdict, findings } = life.record();
-    expect(verdict.kind).toBe(severity === "critical" ? "rework" : "merge-with-fixes");
+    expect(verdictOf({ verdict })).toBe(`checks-only, ${severity}`);
     expect(verdict.because).toMatch(
-      /^[CI]1 is \w+ and stands; [CI]1 is silenced by this change and still counts until/,
+      /^static checks: \d+ findings?; [CI]1 is \w+ and stands; nobody has judged [^;]+; [CI]1 is silenced by this change and still counts until/,
     );
     const silencedBy = { path: "src/more.js", line: 1, reason: "the inspector is started by hand" };
     expect(findings.find((finding) => finding.check === check)?.silencedBy).toEqual(silencedBy);
@@ -98,7 +98,7 @@ describe.each(PLACES)("a comment that the change adds, %s", (_, variables) => {
     life.git("checkout", "-q", "feature");
     life.git("rebase", "-q", "main");
     const { code } = await review(variables);
-    expect([code, life.record().verdict.kind]).toEqual([0, "merge"]);
+    expect([code, verdictOf(life.record())]).toEqual([0, "checks-only, nothing"]);
   });
 });
 

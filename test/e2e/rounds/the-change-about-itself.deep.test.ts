@@ -129,7 +129,7 @@ describe("a cache that the change commits", () => {
 });
 
 describe("the archive", () => {
-  const outside = () => join(life.folder, ".git/outside");
+  const outside = () => join(life.folder, "outside");
   const review = () => life.cli("--quiet", "--reviewers", "loose-ends");
 
   test.each([".", "src", ".git", ".git/reviews", "..", "linked"])("is not kept in %s", async (archive) => {
@@ -151,7 +151,7 @@ describe("the archive", () => {
   test.each(["reviews", "cache"])("is not written through a committed link %s", async (name) => {
     mkdirSync(outside());
     mkdirSync(join(life.folder, ".deep-review"));
-    symlinkSync("../.git/outside", join(life.folder, ".deep-review", name));
+    symlinkSync("../outside", join(life.folder, ".deep-review", name));
     life.git("add", "-f", ".deep-review");
     life.git("commit", "-qm", "A link");
     for (const args of [[], ["--archive", ".deep-review"]]) {
@@ -177,7 +177,7 @@ describe("the archive", () => {
     await life.round({ ada: {} });
     mkdirSync(outside());
     writeFileSync(join(outside(), "index.html"), "mine");
-    symlinkSync("../.git/outside", join(life.folder, ".deep-review/site"));
+    symlinkSync("../outside", join(life.folder, ".deep-review/site"));
     const { code, stderr } = await life.cli("site", ".deep-review");
     expect([code, stderr]).toEqual([2, expect.stringContaining("leads out of the archive")]);
     expect(readFileSync(join(outside(), "index.html"), "utf8")).toBe("mine");

@@ -174,10 +174,10 @@ describe("what becomes of a finding", () => {
     life.commit("Nothing read is zero");
     const second = await life.round({ ada: { findings: [said("write", 6)] } });
     expect(statuses(second)).toEqual(["R1.I1 fixed"]);
-    expect(origins(second)).toEqual(["I1 latent"]);
-    await life.cli("decline", "I1", "--because", "never closed here");
+    expect(origins(second)).toEqual(["I2 latent"]);
+    await life.cli("decline", "I2", "--because", "never closed here");
     const third = await life.round({ ada: { findings: [said("close", 10)] } });
-    expect(origins(third)).toEqual(["I1 latent"]);
+    expect(origins(third)).toEqual(["I3 latent"]);
   });
 
   test("what asks to undo earlier advice says so", async () => {
@@ -197,7 +197,7 @@ describe("what becomes of a finding", () => {
       fix: 'log it.\n\n```diff\n--- a/src/queue.ts\n+++ b/src/queue.ts\n@@ -12,0 +12,1 @@\n+  console.log("drained", sent);\n```',
     };
     const second = await life.round({ ada: { findings: [loud] } });
-    expect(origins(second)).toEqual(["S1 contradicts"]);
+    expect(origins(second)).toEqual(["S2 contradicts"]);
     expect(kept(second)[0]?.lineage?.because).toContain("R1.S1");
   });
 

@@ -1,6 +1,8 @@
+import type { Review } from "#model/review.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   beginLife,
+  beginWith,
   editQueue,
   EMPTY_SHIFT,
   kept,
@@ -71,7 +73,7 @@ describe("what people decided", () => {
       body: "Once the queue runs empty `jobs.shift()` is `undefined`, and `drain` hands that to `post`, which throws.",
     };
     const second = await life.round({ brook: { findings: [critical] } });
-    expect(origins(second)).toEqual(["C1 re-raised"]);
+    expect(origins(second)).toEqual(["I1 re-raised"]);
     expect(kept(second)[0]?.lineage?.shownBecause).toMatch(/critical/);
     expect(second.verdict.kind).toBe("rework");
   });
@@ -156,4 +158,29 @@ test("decline is about the branch that is checked out, also where another was re
   life.git("checkout", "-q", "feature");
   const { stdout } = await life.cli("decline", "I1", "--because", "the caller makes sure of it");
   expect(stdout).toContain(EMPTY_SHIFT.title);
+});
+
+test("a credential that is only in the history stays declined, and another one is shown", async () => {
+  const other = beginWith({ "README.md": "# Queue\n" });
+  try {
+    const token = (seed: string): string => `export const token = "ghp_${seed.repeat(36).slice(0, 36)}";\n`;
+    const leak = (seed: string): void => {
+      other.put("src/token.ts", token(seed));
+      other.commit("Add the token");
+      other.put("src/token.ts", 'export const token = process.env["TOKEN"];\n');
+      other.commit("Read the token from the environment");
+    };
+    const secrets = (review: Review) =>
+      kept(review).filter(({ words }) => words?.check === "hazard-lint/secret").length;
+    leak("aB3dE5gH7jK9");
+    const first = await other.round({ ada: {} });
+    expect([secrets(first), first.verdict.kind]).toEqual([1, "rework"]);
+    expect((await other.cli("decline", "C1", "--because", "it was revoked")).code).toBe(0);
+    const second = await other.round({ ada: {} }, {}, "--again");
+    expect([secrets(second), statuses(second)]).toEqual([0, expect.arrayContaining(["R1.C1 declined"])]);
+    leak("zY8xW6vU4tS2");
+    expect(secrets(await other.round({ ada: {} }))).toBe(1);
+  } finally {
+    other.close();
+  }
 });

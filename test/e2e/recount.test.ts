@@ -1,0 +1,59 @@
+import * as fc from "fast-check";
+import { type Browser, chromium } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Review } from "#model/review.ts";
+import { describeInBrowser, executablePath } from "../helpers/browser.ts";
+import { records } from "../helpers/random-records.ts";
+import { recountArchive } from "../helpers/recount/recount-archive.ts";
+
+/** Always the same records, so that a difference can be looked at again. */
+const RECORDS: readonly Review[] = fc.sample(records(), { numRuns: 8, seed: 15 });
+
+let browser: Browser;
+
+describeInBrowser("every number of every page", () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--headless", "--disable-gpu"] });
+  });
+  afterAll(async () => browser.close());
+
+  test("is what the records say", async () => {
+    const { pages, numbers, contradictions } = await recountArchive(browser, RECORDS);
+    expect(contradictions).toEqual([]);
+    expect(pages).toBe(8 * 4 + 2);
+    expect(numbers).toBeGreaterThan(500);
+  });
+
+  test.each([
+    ["index", /(?<=class="severity [a-z]+">)\d+/],
+    ["html", /(?<=data-count="kept">)\d+/],
+  ])("is noticed when it is another one, in the %s", async (kind, pattern) => {
+    const spoil = (of: string, text: string): string =>
+      of === kind ? text.replace(pattern, (number) => String(Number(number) + 7)) : text;
+    const { contradictions } = await recountArchive(browser, RECORDS.slice(0, 2), spoil);
+    expect(contradictions).not.toEqual([]);
+  });
+
+  test("times of gates are the sum of their runs", async () => {
+    const run = { side: "head" as const, exitCode: 1, ended: "exit code 1", output: "", seconds: 21 };
+    const gate = { name: "test", command: "npm test", state: "red-before" as const, why: "it fails (exit code 1)" };
+    const gated = RECORDS.slice(0, 1).map((review) => ({
+      ...review,
+      gates: [
+        { ...gate, runs: [run, run, { ...run, side: "base" as const }] },
+        { ...gate, name: "lint", state: "not-allowed" as const, runs: [] },
+      ],
+    }));
+    expect((await recountArchive(browser, gated)).contradictions).toEqual([]);
+    const spoil = (kind: string, text: string): string =>
+      kind === "html" ? text.replace(/(red before<\/td><td class="num">)1 min/, "$14 min") : text;
+    expect((await recountArchive(browser, gated, spoil)).contradictions).not.toEqual([]);
+  });
+
+  test("is noticed when nobody has said how to recount it", async () => {
+    const spoil = (kind: string, text: string): string =>
+      kind === "html" ? text.replace("</h2>", "</h2><p>3 riddles</p>") : text;
+    const { contradictions } = await recountArchive(browser, RECORDS.slice(0, 1), spoil);
+    expect(contradictions.join()).toContain('no rule for "3 riddles"');
+  });
+});
