@@ -129,6 +129,13 @@ export interface WrittenConfig {
   } | undefined;
   /** commands that prepare an agent's copy of the code; need trust */
   setup?: string[] | undefined;
+  /** commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run */
+  gates?: Record<string, (string | {
+    /** a line for the shell */
+    run: string;
+    /** how long one run may take; default 10m */
+    timeout?: string | undefined;
+  })> | undefined;
   /** whether that copy includes its submodules */
   submodules?: boolean | undefined;
 }

@@ -36,6 +36,8 @@ const WORST = {
   "merge-with-optional-fixes": severityLevel("suggestion"),
   "merge-with-fixes": severityLevel("important"),
   rework: severityLevel("critical"),
+  // It promises nothing; what stands is in its line and in the exit code.
+  "checks-only": severityLevel("critical"),
   incomplete: severityLevel("critical"),
 } as const;
 

@@ -61,7 +61,7 @@ export function consolidated(imported: Review): Review {
     observations: imported.observations.filter(({ reviewer }) => reviewer !== undefined),
     clusters,
     ledger: buildLedger({ findings: imported.findings, clusters }),
-    verdict: decideVerdict(clusters, imported.runs),
+    verdict: decideVerdict(clusters, imported.runs, { reviewers: imported.reviewers }),
     sections: [],
     previous: [],
     decisions: [],

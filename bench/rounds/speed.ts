@@ -52,6 +52,7 @@ function problemOf(at: number, pick: (at: number) => Finding, words: number): Ea
   return {
     ref,
     sightings: [ref],
+    printed: [ref],
     title,
     severity,
     locations,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
+import type { Gate } from "#model/panel/gate.ts";
 import {
   durationSchema,
   parseDuration,
@@ -7,6 +8,8 @@ import {
   type MemberSetting,
   writtenMemberSchema,
 } from "./member-setting.ts";
+
+const GATE_NAME = /^[a-zA-Z0-9][\w.-]{0,39}$/;
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -75,6 +78,19 @@ export const writtenConfigSchema = z
       .array(z.string().min(1))
       .optional()
       .describe("commands that prepare an agent's copy of the code; need trust"),
+    gates: z
+      .record(
+        z.string().regex(GATE_NAME, "is not a name of at most 40 letters, digits, dots, dashes and underscores"),
+        z.union([
+          z.string().min(1),
+          z.strictObject({
+            run: z.string().min(1).describe("a line for the shell"),
+            timeout: durationSchema.optional().describe("how long one run may take; default 10m"),
+          }),
+        ]),
+      )
+      .optional()
+      .describe("commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run"),
     submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
@@ -98,6 +114,7 @@ export interface Config {
   readonly removed: readonly string[];
   readonly ignore: readonly string[];
   readonly agents: AgentSettings;
+  readonly gates: readonly Gate[];
   /** Its source for people: `deep-review.config.json at the base commit 1a2b3c4`, or that there is no file. */
   readonly from: string;
   /** The source of each value: a file's name, or `default`. */
@@ -160,6 +177,16 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     submodules: written.submodules ?? false,
   };
 }
+
+/** The gates of a checked configuration, in its order. */
+export function gatesOf({ gates = {} }: WrittenConfig): Gate[] {
+  return Object.entries(gates).map(([name, written]) => {
+    const { run, timeout = GATE_TIMEOUT } = typeof written === "string" ? { run: written } : written;
+    return { name, command: run, timeoutSeconds: parseDuration(timeout) ?? 10 * 60 };
+  });
+}
+
+const GATE_TIMEOUT = "10m";
 
 export const DEFAULT_ARCHIVE = ".deep-review";
 

@@ -14,6 +14,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import { checkOf, type Finding } from "#model/finding.ts";
 import { buildLedger, type Ledger, LedgerError } from "#model/ledger.ts";
+import { isProgram } from "#model/panel/reviewer.ts";
 import { reviewId } from "#model/ids.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import { decideVerdict } from "#model/verdict.ts";
@@ -51,6 +52,7 @@ export function importReport(text: string, id: string): ImportResult {
     clusters,
     ledger,
     verdict: decideVerdict(clusters, report.runs, {
+      reviewers: report.reviewers,
       previous: report.previous,
       incomplete: incompleteness(read.report),
     }),
@@ -69,9 +71,7 @@ function incompleteness({ statedVerdict }: ReadReport): string[] {
 
 /** One parsed review per run, in the order of the runs; an absent text counts as an empty review. */
 function readRawReviews({ runs, reviewers }: ReadReport) {
-  const programs = new Set(
-    reviewers.filter(({ kind }) => kind === "analyzer" || kind === "import").map(({ id }) => id),
-  );
+  const programs = new Set(reviewers.filter(isProgram).map(({ id }) => id));
   return runs.map(({ text, textStatus, reviewer, pass }) => {
     const hasText = textStatus === "verbatim" || textStatus === "abridged";
     const read = readReview(hasText ? (text ?? "") : "", { reviewer, pass });

@@ -1,7 +1,5 @@
-import type { DropReason } from "./cluster.ts";
-import type { Decision } from "./decision.ts";
 import type { ClusterId, ReviewerId, ReviewId } from "./ids.ts";
-import type { LocationAccuracy, ReportCounts, SeverityCounts } from "./report.ts";
+import type { ReportCounts, SeverityCounts } from "./report.ts";
 import type { Review } from "./review.ts";
 import type { ReviewerRun } from "./panel/reviewer.ts";
 import type { Scope } from "./change/scope.ts";
@@ -26,6 +24,8 @@ export interface ReportDigest {
   readonly printedRound: number | undefined;
   /** The target that this one replaces, as the user linked it: `pr-336`, a branch, a review's id. */
   readonly continues: string | undefined;
+  /** The rounds that it continues, oldest first; undefined if they are not known, as in an import. */
+  readonly earlier?: readonly string[] | undefined;
   /** What the record knows of the rounds before it; undefined in an import and in a first round. */
   readonly history:
     | {
@@ -43,8 +43,6 @@ export interface ReportDigest {
   readonly wallClockSeconds: number | undefined;
   readonly kept: readonly DigestFinding[];
   readonly reviewers: readonly ReviewerDigest[];
-  /** What happened to the findings afterwards. Empty if the report does not state it. */
-  readonly resolution: readonly DecisionCount[];
   readonly gaps: readonly string[];
 }
 
@@ -53,13 +51,6 @@ export interface DigestFinding {
   readonly id: ClusterId;
   readonly title: string;
   readonly severity: Severity;
-  /** Who stands behind it, in panel order. */
-  readonly reviewers: readonly ReviewerId[];
-}
-
-export interface DecisionCount {
-  readonly kind: Decision["kind"];
-  readonly count: number;
 }
 
 /** Where a raw finding can end: under a final severity, in another section, or dropped. */
@@ -75,18 +66,12 @@ export interface ReviewerDigest {
   readonly model: string | undefined;
   readonly outcome: ReviewerRun["outcome"];
   readonly durationSeconds: number | undefined;
-  readonly toolCalls: number | undefined;
   /** Unknown when its raw review is not there. Duplicates of its own count as dropped. */
   readonly endings: FindingFates | undefined;
-  readonly dropped: readonly { readonly reason: DropReason; readonly count: number }[];
-  readonly standsBehind: SeverityCounts;
+  /** Of its raised findings, those that were refuted. */
+  readonly refuted: number;
+  /** Of its raised findings in kept problems, those that nobody else raised too; by final severity. */
   readonly alone: SeverityCounts;
-  /** Raised findings in a kept cluster that others stand behind too; unknown when its raw review is not there. */
-  readonly merged: number | undefined;
-  /** Unknown where nothing was looked up at the commit. */
-  readonly locations: LocationAccuracy | undefined;
-  /** Unknown without a coverage summary. */
-  readonly coverage: { readonly files: number; readonly misses: number } | undefined;
 }
 
 /** Everything that the index and the reviewers page show, computed. */
@@ -95,19 +80,18 @@ export interface ArchiveView {
   /** Latest activity first. */
   readonly series: readonly Series[];
   readonly activity: Activity;
-  /** Every month from the first to the last review, the empty ones too; `YYYY-MM`. */
+  /** The months with a review, the newest first; `YYYY-MM`. */
   readonly months: readonly string[];
-  readonly authors: readonly { readonly login: string; readonly reviews: number }[];
-  /** Most frequent first. */
-  readonly verdicts: readonly {
-    readonly phrase: string;
-    readonly kind: VerdictKind | undefined;
-    readonly reviews: number;
-  }[];
+  /** What a list of reviews can be narrowed to, with the number of reviews that are left; most frequent first. */
+  readonly choices: Readonly<Record<"verdicts" | "authors" | "reviewers", readonly Choice[]>>;
   /** Who took part in most reviews first. Architecture reviews have a scale of their own and do not count here. */
   readonly reviewers: readonly TrackRecord[];
-  /** One for each ordered pair of reviewers that took part in the same review at least once. */
-  readonly overlaps: readonly Overlap[];
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly name: string;
+  readonly reviews: number;
 }
 
 /** Figures over all reviews of changes; `architecture` counts the other reviews. */
@@ -117,12 +101,11 @@ export interface ArchiveTotals {
   readonly architecture: number;
   readonly series: number;
   readonly raised: number;
-  /** Raw findings that stand in a published one. */
-  readonly keptFindings: number;
+  readonly merged: number;
+  readonly unlinked: number;
   readonly kept: SeverityCounts & { readonly all: number };
-  readonly routed: number;
+  readonly moved: number;
   readonly dropped: number;
-  readonly contested: number;
   readonly withGaps: number;
   readonly repositories: readonly string[];
   readonly from: string | undefined;
@@ -160,6 +143,8 @@ export interface Series {
 export interface SeriesRound {
   readonly digest: ReportDigest;
   readonly position: number;
+  /** Of the change. Many reports leave it out; within a series of one author it is that one. */
+  readonly author: string | undefined;
   /** What the report prints, where that is not its position. */
   readonly printed: number | undefined;
   /** It looks at the very commits of the round before. */
@@ -171,45 +156,37 @@ export interface TrackRecord {
   readonly reviewer: ReviewerId;
   readonly name: string;
   readonly overall: Tally;
-  /** Only months in which it took part. */
-  readonly byMonth: readonly { readonly month: string; readonly tally: Tally }[];
   /** In order of first use; `undefined` where reports name no model. */
   readonly byModel: readonly { readonly model: string | undefined; readonly tally: Tally }[];
   readonly byReview: readonly ReviewMark[];
 }
 
-/** A reviewer's figures over some reviews. Each figure has its own base, since each is unknown in other reviews. */
+/**
+ * A reviewer's figures over some reviews. All but the first three and the times count raised findings:
+ * `raised.all = kept + routed + dropped`.
+ */
 export interface Tally {
   /** Reviews with this reviewer on the panel. */
   readonly reviews: number;
   readonly failed: number;
-  /** Reviews that do not state how its run ended. */
-  readonly unknown: number;
   /** Reviews whose raw text is there: the base of everything raised. */
   readonly withRaw: number;
   readonly raised: SeverityCounts & { readonly all: number };
-  /** Raised findings that stand in a kept cluster. */
+  /** Raised findings that are in a kept problem. */
   readonly kept: number;
   readonly routed: number;
   readonly dropped: number;
   readonly endings: FindingFates;
-  readonly dropReasons: readonly { readonly reason: DropReason; readonly count: number }[];
-  readonly falsePositives: number;
-  /** Kept findings that ended milder or graver than claimed. */
+  readonly refuted: number;
+  /** Of the kept ones, those that ended milder or graver than claimed. */
   readonly downgraded: number;
   readonly promoted: number;
-  /** Reviews with at least two reviewers that did not fail: the base of the next two. */
-  readonly inCompany: number;
-  readonly standsBehind: SeverityCounts & { readonly all: number };
+  /** Kept ones of reviews in which another reviewer did not fail either: the base of `alone`. */
+  readonly keptBesideOthers: number;
+  /** Those of them that nobody else raised, by final severity. */
   readonly alone: SeverityCounts & { readonly all: number };
-  /** Kept findings of reviews in company, and those of them that others stand behind too. */
-  readonly shared: { readonly kept: number; readonly merged: number };
-  /** Over the reviews whose commit was at hand. */
-  readonly locations: LocationAccuracy & { readonly reviews: number };
   /** Seconds, in time order, of the reviews that state it. */
   readonly durations: readonly number[];
-  readonly toolCalls: readonly number[];
-  readonly coverage: { readonly reviews: number; readonly files: number; readonly misses: number };
 }
 
 /** One review as a point in a reviewer's history. */
@@ -218,14 +195,4 @@ export interface ReviewMark {
   readonly startedAt: string | undefined;
   readonly outcome: ReviewerRun["outcome"];
   readonly durationSeconds: number | undefined;
-  readonly raised: number | undefined;
-  readonly kept: number | undefined;
-}
-
-/** Of the kept findings that `of` stands behind, where `by` worked too: how many `by` stands behind as well. */
-export interface Overlap {
-  readonly of: ReviewerId;
-  readonly by: ReviewerId;
-  readonly shared: number;
-  readonly base: number;
 }

@@ -4,7 +4,7 @@ import { sectionKeySchema } from "./assessment.ts";
 import { type Finding, problemShape } from "./finding.ts";
 import { clusterIdSchema, type FindingId, findingIdSchema, reviewerIdSchema } from "./ids.ts";
 import { identitySchema } from "./history/identity.ts";
-import { lineageSchema } from "./history/lineage.ts";
+import { earlierRefSchema, lineageSchema } from "./history/lineage.ts";
 import { rungSchema } from "./history/standing-decision.ts";
 import { severitySchema } from "./severity.ts";
 
@@ -125,6 +125,10 @@ export const clusterSchema = z.strictObject({
     .describe("the member in whose words the problem is told; absent: the statement, else the first member"),
   statement: statementSchema.optional().describe("in an import: the report's own words; a round of ours has none"),
   identity: identitySchema.optional().describe("what it is known by in later rounds; absent in an import"),
+  names: z
+    .array(earlierRefSchema)
+    .optional()
+    .describe("where the series printed this problem before, one for each name, oldest first; absent: nowhere"),
   lineage: lineageSchema.optional().describe("absent in the first round of a series and in an import"),
 });
 export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
@@ -133,11 +137,20 @@ export type Cluster = DeepReadonly<z.infer<typeof clusterSchema>>;
 export const ruledClusterSchema = z.strictObject({ ...clusterSchema.shape, ruling: rulingSchema });
 export type RuledCluster = DeepReadonly<z.infer<typeof ruledClusterSchema>>;
 
-/** The text of a cluster: the statement of an imported report, else that of its speaker, else that of its first member. */
+/** The finding in whose words a cluster is told: its speaker, else its first member. Undefined: in those of the report. */
+export function speakerOf({
+  speaker,
+  members,
+  statement,
+}: Pick<Cluster, "speaker" | "members" | "statement">): FindingId | undefined {
+  return statement === undefined ? (speaker ?? members[0]?.finding) : undefined;
+}
+
+/** The text of a cluster: the statement of an imported report, else that of its speaker. */
 export function wordingOf(
-  { speaker, members, statement }: Pick<Cluster, "speaker" | "members" | "statement">,
+  cluster: Pick<Cluster, "speaker" | "members" | "statement">,
   findings: { get(id: FindingId): Finding | undefined },
 ): Statement | Finding | undefined {
-  const id = speaker ?? members[0]?.finding;
-  return statement ?? (id === undefined ? undefined : findings.get(id));
+  const id = speakerOf(cluster);
+  return cluster.statement ?? (id === undefined ? undefined : findings.get(id));
 }

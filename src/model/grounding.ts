@@ -66,9 +66,9 @@ export type PlaceGrounding = DeepReadonly<z.infer<typeof placeGroundingSchema>>;
 
 /** Where the problem comes from by its lines, compared with what its author claims. */
 export const classGroundingSchema = z.strictObject({
-  computed: classSchema.optional().describe("regression or gap; absent where the lines do not tell"),
+  computed: classSchema.optional().describe("absent where the lines do not tell"),
   claimed: classSchema.optional(),
-  differs: z.boolean(),
+  differs: z.boolean().describe("the lines contradict the claim, and a reader should know"),
   why: z.string(),
 });
 export type ClassGrounding = DeepReadonly<z.infer<typeof classGroundingSchema>>;

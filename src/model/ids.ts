@@ -21,7 +21,10 @@ export const findingIdSchema = z
   .brand<"FindingId">();
 export type FindingId = z.infer<typeof findingIdSchema>;
 
-/** Names a cluster in the report: `C1 I1 S1` kept, `F1` of an architecture review, `R1` routed, `X1` dropped. */
+/**
+ * Names a cluster in the report: `C1 I1 S1` kept, `F1` of an architecture review, `R1` routed, `X1` dropped. In a series
+ * the letter is that of the round that named the problem.
+ */
 export const clusterIdSchema = z
   .string()
   .regex(/^[CISFRX]\d+(~\d+)?$/)

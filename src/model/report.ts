@@ -6,6 +6,7 @@ import type { Excerpt, Grounding } from "./grounding.ts";
 import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
+import type { ReportGates } from "./panel/gate.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
@@ -43,6 +44,8 @@ export interface Report {
   readonly coverage: Coverage;
   /** What the agents provably read. Undefined where none was watched. */
   readonly reading: ReadingMap | undefined;
+  /** The repository's own commands. Undefined where the configuration names none. */
+  readonly gates: ReportGates | undefined;
   /** One per reviewer, in panel order. */
   readonly retro: readonly RetroColumn[];
   /** Numbers of the written retro table that the ledger contradicts. Empty where there is no written table. */
@@ -62,6 +65,8 @@ export interface ReportSource {
   readonly date: string | undefined;
   /** The shown verdict is the report's own. Otherwise it is computed by the rule. */
   readonly statesVerdict: boolean;
+  /** Somebody wrote the summary. Otherwise it only repeats the numbers. */
+  readonly hasWrittenSummary: boolean;
 }
 
 export interface ReportVerdict {
@@ -80,22 +85,35 @@ export interface ReportVerdict {
   };
 }
 
-/** `raised` = `keptFindings` + `routed` + `dropped`: these four count raw findings, by the ledger. */
+/**
+ * `raised` and `merged` count raw findings; `kept`, `moved` and `dropped` count problems, as many as the report lists.
+ * `kept.all + moved + dropped = raised - merged + unlinked`.
+ */
 export interface ReportCounts {
   readonly raised: number;
-  /** Raw findings that stand in a kept cluster. */
-  readonly keptFindings: number;
-  readonly routed: number;
-  readonly dropped: number;
-  /** Kept clusters by final severity. */
+  /** Raw findings that say what another one says: their problem is counted once. */
+  readonly merged: number;
+  /** Problems without a raw finding of their own. Only an imported report has some. */
+  readonly unlinked: number;
+  /** By final severity. */
   readonly kept: SeverityCounts & { readonly all: number };
-  /** Findings that the report itself strikes out and that no raw finding stands behind. */
-  readonly struck: number;
+  readonly moved: number;
+  readonly dropped: number;
+  /** Decisions on anything else: remarks, or problems that are not kept. */
+  readonly otherDecisions: readonly { readonly kind: Decision["kind"]; readonly count: number }[];
   readonly contested: number;
+  /** Kept clusters by what became of them since. */
+  readonly states: Readonly<Record<FindingState, number>>;
   /** Merged remarks on design, tests and so on. Zero in an import, which has prose. */
   readonly remarks: number;
   /** Those of the panel that did not only comment on the pull request. */
-  readonly reviewers: { readonly all: number; readonly completed: number; readonly failed: number };
+  readonly reviewers: {
+    readonly all: number;
+    readonly completed: number;
+    readonly failed: number;
+    /** Those that have not failed, or had raised something until then. */
+    readonly heard: number;
+  };
   /** Those that only commented on the pull request. */
   readonly commenters: number;
 }
@@ -140,7 +158,13 @@ export interface ReportFinding {
   readonly comesFrom: ComesFrom | undefined;
   /** What people did with it afterwards. */
   readonly decisions: readonly Decision[];
+  /** What became of it by these decisions. */
+  readonly state: FindingState;
 }
+
+/** `open` until a decision settles it. */
+export const FINDING_STATES = ["fixed", "declined", "accepted-risk", "not-applicable", "open"] as const;
+export type FindingState = (typeof FINDING_STATES)[number];
 
 /** One reviewer behind a cluster: credited, linked to raw findings, or both. */
 export interface Voice {
@@ -180,6 +204,9 @@ export interface Evidence {
   readonly brief: readonly string[];
 }
 
+/** In `Evidence.brief`: the proposed fix applies to the reviewed commit as it is. */
+export const FIX_APPLIES = "fix applies";
+
 /** The rung in words for people. */
 export function rungWords({ level }: Pick<Evidence, "level">): string {
   return RUNG_WORDS[level];
@@ -190,7 +217,7 @@ const RUNG_WORDS: Readonly<Record<Evidence["level"], string>> = {
   asserted: "asserted",
   quoted: "code quoted",
   moved: "code found elsewhere",
-  checked: "facts checked",
+  checked: "code found",
   reproduced: "reproduced",
   confirmed: "confirmed",
   demonstrated: "demonstrated",
@@ -274,6 +301,10 @@ export type HunkState = "read" | "unread" | "lost" | "not-given" | "unproven";
 export interface ReviewerWork {
   /** `Claude Code 2.1.325`, `1,400 tokens in, 34 out`, `cost unknown`, `inside bubblewrap`. Empty where nothing is known. */
   readonly facts: readonly string[];
+  /** Those of them that belong in a short summary: another model, known usage. */
+  readonly notable: readonly string[];
+  /** Its program ran without a sandbox of the system. */
+  readonly hadNoSandbox: boolean;
   /** What a reader must know of its runs, each once. */
   readonly incidents: readonly (Incident & { readonly times: number })[];
 }
@@ -344,6 +375,8 @@ export interface Contradiction {
 export interface AccountRow {
   readonly entry: LedgerEntry;
   readonly finding: Finding;
+  /** Its title; labels in it as `I3 (claude:I2)`. */
+  readonly title: string;
   readonly cluster: RuledCluster;
   /** The rulings of earlier authors that the last one replaces, the newest first. */
   readonly overrules: readonly string[];

@@ -7,9 +7,10 @@ import { findingSchema } from "./finding.ts";
 import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
+import { gateResultSchema } from "./panel/gate.ts";
 import { receiptSchema } from "./panel/receipt.ts";
 import { conversationSchema } from "./pull/conversation.ts";
-import { reconciliationSchema, retroSchema } from "./retro.ts";
+import { reconciliationSchema, retroSchema } from "./panel/retro.ts";
 import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/reviewer.ts";
 import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./history/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
@@ -19,6 +20,9 @@ import { demonstrationSchema, verificationSchema } from "./panel/verification.ts
 
 /** The version of `review.json` that this program writes, and the newest it reads. `upgradeReview` reads the older ones. */
 export const SCHEMA_VERSION = 2;
+
+/** The field of the header that names the agent which worded the summary. */
+export const SUMMARY_EDITOR = "Summary worded by";
 
 /** Where a record comes from. */
 export const originSchema = z.discriminatedUnion("kind", [
@@ -69,6 +73,7 @@ export const reviewSchema = z.strictObject({
     .describe("what was checked of each raw finding, in their order"),
   verifications: z.array(verificationSchema).optional().describe("absent: nobody was to verify anything"),
   demonstrations: z.array(demonstrationSchema).optional().describe("absent: no repro was to be run"),
+  gates: z.array(gateResultSchema).optional().describe("absent: the configuration names none"),
   excerpts: z.array(excerptSchema),
   unplaced: z.array(unplacedSchema),
   gaps: z.array(z.string()).describe("what the source lacks, in plain words"),

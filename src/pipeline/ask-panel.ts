@@ -305,9 +305,14 @@ export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: 
     // A program that was uninstalled must not cost the others their report.
     return absent(reviewer, messageOf(error));
   }
-  const isCalled = reviewer.kind === "agent" || reviewer.kind === "model";
-  return absent(reviewer, isCalled ? "its configuration is gone" : "name its file, or --with-comments, again");
+  return absent(reviewer, ABSENT[reviewer.kind] ?? "name its file, or --with-comments, again");
 }
+
+const ABSENT: Readonly<Partial<Record<Reviewer["kind"], string>>> = {
+  agent: "its configuration is gone",
+  model: "its configuration is gone",
+  gate: "allow it again with --allow-run",
+};
 
 function absent(reviewer: Reviewer, why: string): PanelMember {
   return { reviewer, review: () => Promise.reject(new Error(`not there when the round was resumed: ${why}`)) };

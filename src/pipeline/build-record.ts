@@ -5,6 +5,7 @@ import type { Excerpt } from "#model/grounding.ts";
 import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
 import { reviewId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
+import { isJudged, wasAsked } from "#model/panel/reviewer.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
 import type { Judgement, TracedProblems } from "#steps/judge/judge.ts";
@@ -13,7 +14,7 @@ import { headerOf, limitsOf, writeConversation } from "#steps/write-conversation
 import type { VerificationResult } from "./agents/verification-run.ts";
 import { listSkipped } from "./round/describe-files.ts";
 import { compactReadings, describeNotGiven, describeSwitchedOff } from "./round/describe-gaps.ts";
-import { isJudged, type RoundOutcome } from "./round/round-outcome.ts";
+import type { RoundOutcome } from "./round/round-outcome.ts";
 
 /** A round that is finished and judged. */
 export interface FinishedRound {
@@ -42,7 +43,7 @@ export interface HistoryOutcome extends TracedProblems {
 /** The record of a round of our own. */
 export function buildRecord(round: FinishedRound): Review {
   const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, conversation } = round;
-  const { scope, reviewers, runs, settings, statements, failOn } = outcome;
+  const { scope, reviewers, runs, settings, statements, failOn, gates = [] } = outcome;
   const { clusters, ledger, verdict, history } = judgement;
   const findings = raised.map(({ finding }) => finding);
   const observations = statements.flatMap((written) => written.observations ?? []);
@@ -83,6 +84,7 @@ export function buildRecord(round: FinishedRound): Review {
     decisions: [],
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
+    ...(gates.length > 0 && { gates }),
     failOn,
     excerpts,
     unplaced: statements.flatMap((written) => written.unplaced ?? []),
@@ -93,7 +95,6 @@ export function buildRecord(round: FinishedRound): Review {
 function listGaps({ outcome, conversation, judgement, verified, gaps = [] }: FinishedRound): string[] {
   const { scope, reviewers, runs, receipt } = outcome;
   return [
-    ...(isJudged(reviewers) ? [] : ["no agent took part: logic, concurrency and design were not judged"]),
     ...(scope.limits ?? []),
     ...limitsOf(conversation),
     ...(judgement.history?.series.notes ?? []),
@@ -117,7 +118,7 @@ function fixVerdictsOf(history: HistoryOutcome | undefined, { statements }: Roun
  * what they claim in their coverage summaries. For others it is unknown.
  */
 function receiptOf(outcome: RoundOutcome, findings: readonly Finding[]): Review["receipt"] {
-  const { scope, runs, reviewers, statements, receipt, switchedOff } = outcome;
+  const { scope, runs, reviewers, statements, receipt, switchedOff, skipped } = outcome;
   const analyzers = new Set(reviewers.flatMap(({ id, kind }) => (kind === "analyzer" ? [id] : [])));
   const ended = runs
     .filter(({ outcome: end, reviewer }) => end === "completed" && analyzers.has(reviewer))
@@ -137,6 +138,7 @@ function receiptOf(outcome: RoundOutcome, findings: readonly Finding[]): Review[
     ...proven,
     readAll: [...ended, ...proven.readAll],
     ...(switchedOff.length === 0 ? {} : { switchedOff }),
+    ...(skipped === undefined ? {} : { skipped }),
   };
 }
 
@@ -150,7 +152,7 @@ function labelsByPath(findings: readonly Finding[]): ReadonlyMap<string, readonl
   return labels;
 }
 
-function summarise({ scope, reviewers }: RoundOutcome, clusters: readonly RuledCluster[]): string {
+function summarise({ scope, reviewers, runs }: RoundOutcome, clusters: readonly RuledCluster[]): string {
   const kept = clusters.filter(({ ruling }) => ruling.kind === "keep").length;
   const files = scope.files.filter(isRead).length;
   const listed = scope.files.filter(({ listed: why }) => why !== undefined).length;
@@ -160,9 +162,13 @@ function summarise({ scope, reviewers }: RoundOutcome, clusters: readonly RuledC
       ? `Reviewed: ${scope.covers ?? "the change"}.`
       : `Reviewed: ${scope.covers ?? "the change"}. ${files} ${files === 1 ? "file" : "files"} read line by line${listed > 0 ? `, ${listed} skipped (generated, vendored, lock files and the like)` : ""}${unread > 0 ? `, ${unread} not readable` : ""}.`,
     kept === 0 ? "No findings." : `The panel raises ${kept} ${kept === 1 ? "finding" : "findings"}.`,
-    ...(isJudged(reviewers) ? [] : [NOT_JUDGED]),
+    ...(isJudged({ reviewers, runs })
+      ? []
+      : [
+          `${reviewers.some(({ kind }) => kind === "analyzer") ? BUILT_IN : ""}Logic, concurrency and design were not judged: no agent ${reviewers.some(wasAsked) ? "answered" : "took part"}.`,
+        ]),
   ].join("\n\n");
 }
 
-const NOT_JUDGED =
-  "The built-in reviewers look for loose ends, missing tests and mistakes that can be seen on the lines. Logic, concurrency and design were not judged: no agent took part.";
+const BUILT_IN =
+  "The built-in reviewers look for loose ends, missing tests and mistakes that can be seen on the lines. ";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Archive } from "#adapters/store/archive.ts";
 import { writeFileWhole } from "#adapters/store/write-file.ts";
 import type { ReportDigest, SeriesRound } from "#model/archive.ts";
+import { openLaterDecisions } from "./decisions/with-decisions.ts";
 import { buildArchiveView } from "#stats/archive-view.ts";
 import { digestReport } from "#stats/digest-report.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
@@ -28,7 +29,9 @@ export interface SiteResult {
  * Writes one page per review, and the pages about all reviews. Reads records twice, so that a page can link to its
  * neighbours while only one record is in memory. Leaves out broken records and reports them.
  */
-export async function buildSite({ archive, out, signal }: SiteRequest): Promise<SiteResult> {
+export async function buildSite({ archive: stored, out, signal }: SiteRequest): Promise<SiteResult> {
+  const decided = await openLaterDecisions(stored.folder);
+  const archive = { ...stored, read: async (id: string) => decided(await stored.read(id)) };
   const { digests, failed } = await digestArchive(archive, signal);
   const view = buildArchiveView(digests);
   const ids: ReadonlySet<string> = new Set(digests.map(({ id }) => id));

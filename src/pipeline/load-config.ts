@@ -56,6 +56,11 @@ async function loadFromBase({ change }: ConfigRequest, run: ConfigFolder["run"])
   }
 }
 
+/** The configuration without any file. */
+export function defaultConfig(): Config {
+  return resolveConfig(undefined, knownIds());
+}
+
 function knownIds(): KnownIds {
   const analyzers = builtInAnalyzers();
   return {
@@ -72,9 +77,10 @@ export function describeRemoved({ removed, from }: Config): string | undefined {
 }
 
 /** The part of the configuration that a round needs. */
-export function settingsOf({ off, offIn, ignore, from, agents }: Config, brought?: BroughtSwitches): RoundSettings {
+export function settingsOf(config: Config, brought?: BroughtSwitches): RoundSettings {
+  const { off, offIn, ignore, from, agents, gates } = config;
   const readers = agents.readers === 1 ? undefined : agents.readers;
-  return { off, offIn, ignore, from, readers, brought };
+  return { off, offIn, ignore, from, readers, brought, ...(gates.length > 0 && { gates }) };
 }
 
 /** The configuration before the change: that of the base, or the defaults if it cannot be read. */
@@ -110,7 +116,7 @@ export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore |
   } catch (error) {
     const files = code === undefined ? await listConfigFiles(request) : [code];
     const why = code === undefined ? messageOf(error) : "you have not allowed it to run";
-    return { config: resolveConfig(undefined, knownIds()), unknown: { files, why, isCode: code !== undefined } };
+    return { config: defaultConfig(), unknown: { files, why, isCode: code !== undefined } };
   }
 }
 

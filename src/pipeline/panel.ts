@@ -4,7 +4,8 @@ import type { Analyzer, UncheckedFile } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
-import type { Reading, SwitchedOff } from "#model/panel/receipt.ts";
+import { GATES_ID, type GateResult } from "#model/panel/gate.ts";
+import type { Reading, SkippedHits, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
@@ -16,11 +17,13 @@ import { describeTool } from "#reviewers/sarif/describe-tool.ts";
 import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
+import { isReview, NO_REVIEW } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { UserError } from "#util/errors.ts";
 import { freeName, slug } from "#util/names.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { collectSkipped } from "./round/collect-skipped.ts";
 import { describeUnchecked } from "./round/describe-files.ts";
 
 /** What a member of the panel gets. */
@@ -55,8 +58,12 @@ export interface ReviewerResult extends ReviewerStatements {
   readonly run: ReviewerRun;
   readonly findings: readonly Finding[];
   readonly switchedOff?: readonly SwitchedOff[];
+  /** What a built-in reviewer looked at and did not report. */
+  readonly skipped?: SkippedHits;
   /** What it provably read, if we could track its tools. */
   readonly reading?: Reading;
+  /** What the repository's own commands showed, where it ran them. */
+  readonly gates?: readonly GateResult[];
   /** The number of passes of its reviewer. Absent: one. */
   readonly passes?: number;
 }
@@ -112,7 +119,9 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
     reviewer,
     async review({ index, switches, signal, progress, pass }) {
       const missed: UncheckedFile[] = [];
-      const found = await analyzer.review(index, signal, { progress, unlooked: (one) => missed.push(one) });
+      const skipped = collectSkipped();
+      const unlooked = (one: UncheckedFile): void => void missed.push(one);
+      const found = await analyzer.review(index, signal, { progress, unlooked, skipped: skipped.add });
       const input = { reviewer: reviewer.id, index, switches };
       const { hits, off } = await switchOff(found, input);
       const { text, ...analysis } = writeAnalysis({
@@ -124,7 +133,8 @@ export function analyzerMember(analyzer: Analyzer): PanelMember {
       });
       const missing = describeUnchecked(await keepWanted(missed, input), analyzer.checks);
       const incidents = missing.length === 0 ? undefined : missing;
-      return { ...analysis, switchedOff: off, run: runOf(reviewer, pass, { text, incidents }) };
+      const run = runOf(reviewer, pass, { text, incidents });
+      return { ...analysis, switchedOff: off, ...skipped.result(), run };
     },
   };
 }
@@ -144,7 +154,7 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
       const isTaken = (id: string): boolean =>
-        [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
+        id === GATES_ID || [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
       const id = freeName(slug(tool) || "sarif", isTaken);
       // Two runs of one tool also get different names.
       const others = tools.filter(
@@ -197,6 +207,7 @@ export function scriptedMembers(files: readonly ReviewerFile[], others: readonly
   });
   const taken = new Map<string, string>([
     ...ANALYZERS.map(({ id }) => [id, "the built-in reviewers"] as const),
+    [GATES_ID, "the gates"],
     ...others.map(({ reviewer }) => [reviewer.id, "the tools of SARIF files"] as const),
   ]);
   for (const { name, member } of members) {
@@ -231,6 +242,7 @@ function scriptedMember(script: ScriptedReviewer): PanelMember {
       if (fails !== undefined) throw new Error(fails);
       if (text.trim() === "") throw new Error("it said nothing");
       if (text.length > MAX_REVIEW_LENGTH) throw new Error(TOO_LONG);
+      if (!isReview(text)) throw new Error(NO_REVIEW);
       const { summary, ...read } = readReview(text, { reviewer: reviewer.id });
       return { ...read, run: runOf(reviewer, pass, { text, summary }) };
     },

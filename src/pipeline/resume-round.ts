@@ -5,6 +5,7 @@ import type { Review } from "#model/review.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { loadHistory } from "./history.ts";
 import { recallWith } from "./pulls/add-commenters.ts";
+import { postedNames } from "./pulls/posted-names.ts";
 import { createClassifier } from "./round/ignore-files.ts";
 import { adoptRound, type OwnedRound, ownRound } from "./round/own-round.ts";
 import type { RoundHost, HostPanel, RoundRules } from "./round/round-host.ts";
@@ -37,7 +38,8 @@ export async function resumeRound(id: string, called: RoundHost): Promise<Review
     // Names of files are masked in the journal.
     const same = isOurs ? { ...now, change: { ...now.change, scope: { ...scope, files, hunks } } } : now;
     const { ownDecisions } = history;
-    const earlier = { ...place, ownDecisions, continues: start.continues, isAsked: false, except: id };
+    const posted = postedNames(isOurs ? start.pull : undefined);
+    const earlier = { ...place, ownDecisions, continues: start.continues, isAsked: false, except: id, posted };
     const loaded = await loadHistory(same, earlier);
     const host: RoundHost = {
       ...called,

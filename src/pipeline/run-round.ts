@@ -4,6 +4,7 @@ import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { Review } from "#model/review.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
+import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
 import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";
@@ -15,7 +16,7 @@ import { createClassifier } from "./round/ignore-files.ts";
 import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
-import { previewRound, runReviewers } from "./round/run-reviewers.ts";
+import { previewRound, runReviewers, toVerify } from "./round/run-reviewers.ts";
 import { buildRecord } from "./build-record.ts";
 
 export type { ScopeRequest };
@@ -44,10 +45,22 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   const results = await runReviewers(round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
-  const verified = await round.verification?.finish(await previewRound(results, round), findings);
+  const problems = toVerify(await previewRound(results, round), round);
+  const verified = withGates(await round.verification?.finish(problems, findings), results);
   const record = await judgeAndRecord(results, verified, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
+}
+
+/** The runs of newly red gates show their findings, as the runs of repros do. */
+function withGates(
+  verified: VerificationResult | undefined,
+  results: readonly ReviewerResult[],
+): VerificationResult | undefined {
+  const shown = results.flatMap(({ gates = [], findings }) => demonstrateGates(gates, findings));
+  if (shown.length === 0) return verified;
+  const { demonstrations = [], gaps = [] } = verified ?? {};
+  return { ...verified, demonstrations: [...demonstrations, ...shown], gaps };
 }
 
 /** Grounds all findings, rules on every problem, decides the verdict, and makes the record. */
@@ -66,6 +79,7 @@ async function judgeAndRecord(
     settings: round.settings,
     failOn: host.rules.failOn,
     isHistoryLost: matched.isLost,
+    incomplete: matched.unread,
   });
   const judgement = await judge({
     ...(await round.rulingFacts),
@@ -74,6 +88,7 @@ async function judgeAndRecord(
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
     decisions: matched.decisions,
+    names: matched.names,
     trace: matched.trace,
     runs: outcome.runs,
     incomplete: findIncomplete(outcome),

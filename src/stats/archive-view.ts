@@ -1,8 +1,8 @@
-import type { ArchiveTotals, ArchiveView, ReportDigest, Activity } from "#model/archive.ts";
+import type { Activity, ArchiveTotals, ArchiveView, Choice, ReportDigest, SeriesRound } from "#model/archive.ts";
 import { byTime, groupSeries } from "./series.ts";
 import { addCounts } from "./tally.ts";
 import { monthsBetween, mondayOf, monthOf, weeksBetween } from "./time.ts";
-import { overlapsOf, trackRecords } from "./track-records.ts";
+import { trackRecords } from "./track-records.ts";
 
 /** Computes what the index and the reviewers page show. The order of the reports does not matter. */
 export function buildArchiveView(reports: readonly ReportDigest[]): ArchiveView {
@@ -15,10 +15,8 @@ export function buildArchiveView(reports: readonly ReportDigest[]): ArchiveView 
     series,
     activity: activityOf(ordered),
     months: monthsOf(ordered),
-    authors: countValues(ordered.flatMap(({ author }) => author ?? [])).map(([login, reviews]) => ({ login, reviews })),
-    verdicts: verdictsOf(changes),
+    choices: choicesOf(series.flatMap(({ rounds }) => rounds)),
     reviewers: trackRecords(changes),
-    overlaps: overlapsOf(changes),
   };
 }
 
@@ -38,11 +36,11 @@ function totalsOf({ ordered, changes, series }: Counted): ArchiveTotals {
     architecture: ordered.length - changes.length,
     series,
     raised: total(({ counts }) => counts.raised),
-    keptFindings: total(({ counts }) => counts.keptFindings),
+    merged: total(({ counts }) => counts.merged),
+    unlinked: total(({ counts }) => counts.unlinked),
     kept: addCounts(changes.map(({ counts }) => counts.kept)),
-    routed: total(({ counts }) => counts.routed),
+    moved: total(({ counts }) => counts.moved),
     dropped: total(({ counts }) => counts.dropped),
-    contested: total(({ counts }) => counts.contested),
     withGaps: ordered.filter(({ gaps }) => gaps.length > 0).length,
     repositories: [...new Set(ordered.flatMap(({ repository }) => repository ?? []))],
     from: times[0],
@@ -51,15 +49,19 @@ function totalsOf({ ordered, changes, series }: Counted): ArchiveTotals {
 }
 
 function monthsOf(ordered: readonly ReportDigest[]): readonly string[] {
-  const times = ordered.flatMap(({ startedAt }) => startedAt ?? []);
-  const last = times.at(-1);
-  return times[0] === undefined || last === undefined ? [] : monthsBetween(times[0], last);
+  return [...new Set(ordered.flatMap(({ startedAt }) => startedAt ?? []).map(monthOf))].toReversed();
 }
 
-function verdictsOf(digests: readonly ReportDigest[]): ArchiveView["verdicts"] {
-  const kinds = new Map(digests.map(({ verdict }) => [verdict.phrase, verdict.kind]));
-  const phrases = countValues(digests.map(({ verdict }) => verdict.phrase));
-  return phrases.map(([phrase, reviews]) => ({ phrase, kind: kinds.get(phrase), reviews }));
+function choicesOf(rounds: readonly SeriesRound[]): ArchiveView["choices"] {
+  const parts = rounds.flatMap(({ digest }) => digest.reviewers);
+  const names = new Map<string, string>(parts.map(({ reviewer, name }) => [reviewer, name]));
+  const choices = (values: readonly string[]): Choice[] =>
+    countValues(values).map(([value, reviews]) => ({ value, name: names.get(value) ?? value, reviews }));
+  return {
+    verdicts: choices(rounds.map(({ digest }) => digest.verdict.phrase)),
+    authors: choices(rounds.flatMap(({ author }) => author ?? [])),
+    reviewers: choices(parts.map(({ reviewer }) => reviewer)),
+  };
 }
 
 /** Distinct values with their number, most frequent first. */

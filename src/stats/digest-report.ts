@@ -1,14 +1,6 @@
-import type {
-  DecisionCount,
-  DigestFinding,
-  FindingFate,
-  FindingFates,
-  ReportDigest,
-  ReviewerDigest,
-} from "#model/archive.ts";
-import type { Decision } from "#model/decision.ts";
-import type { ReviewerId } from "#model/ids.ts";
-import type { AccountRow, Report, ReportFinding, RetroColumn } from "#model/report.ts";
+import type { DigestFinding, FindingFate, FindingFates, ReportDigest, ReviewerDigest } from "#model/archive.ts";
+import { wasAsked } from "#model/panel/reviewer.ts";
+import type { AccountRow, Report, ReportFinding, RetroColumn, SeverityCounts } from "#model/report.ts";
 import type { Severity } from "#model/severity.ts";
 import { emptyEndings } from "./tally.ts";
 import { truncate } from "#util/words.ts";
@@ -36,15 +28,20 @@ export function digestReport(report: Report): ReportDigest {
     commits: scope.commitsNote === undefined ? scope.commits.map(({ id }) => truncate(id, SHORT)) : [],
     printedRound: round.number,
     continues: cutIfAny(review.series?.continues),
+    earlier: review.series?.entries.map((entry) => entry.review),
     history: digestHistory(report),
     verdict: { phrase: truncate(verdict.phrase, SHORT), kind: verdict.kind },
     counts,
     wallClockSeconds: round.wallClockSeconds,
     kept: report.kept.map(digestFinding),
-    reviewers: report.retro.map((column) => digestReviewer(column, report.account)),
-    resolution: countDecisions(review.decisions),
+    reviewers: judgesFirst(report.retro).map((column) => digestReviewer(column, report)),
     gaps: review.gaps.map((gap) => cut(gap)),
   };
+}
+
+/** Agents and models before checks: where there is room for a few names, these matter. */
+function judgesFirst(retro: Report["retro"]): RetroColumn[] {
+  return retro.toSorted((a, b) => Number(wasAsked(b.reviewer)) - Number(wasAsked(a.reviewer)));
 }
 
 function digestHistory({ history }: Report): ReportDigest["history"] {
@@ -64,45 +61,39 @@ function digestHistory({ history }: Report): ReportDigest["history"] {
   };
 }
 
-function digestFinding({ id, title, severity, voices }: ReportFinding): DigestFinding {
-  return { id, title: cut(title), severity, reviewers: voices.map(({ reviewer }) => reviewer.id) };
+function digestFinding({ id, title, severity }: ReportFinding): DigestFinding {
+  return { id, title: cut(title), severity };
 }
 
-function digestReviewer(column: RetroColumn, account: readonly AccountRow[]): ReviewerDigest {
-  const { reviewer, outcome, coverageMisses, files } = column;
+function digestReviewer(column: RetroColumn, { account, kept }: Report): ReviewerDigest {
+  const { reviewer, outcome } = column;
+  const own = account.filter(({ finding }) => finding.reviewer === reviewer.id);
+  const unshared = new Set<string>(kept.filter(({ voices }) => voices.length === 1).map(({ id }) => id));
   return {
     reviewer: reviewer.id,
     name: truncate(reviewer.name, SHORT),
     model: cutIfAny(reviewer.model),
     outcome,
     durationSeconds: column.durationSeconds,
-    toolCalls: column.toolCalls,
     // Without a raw review there are no ledger entries either; that is not "raised nothing".
-    endings: column.raised === undefined ? undefined : endingsOf(reviewer.id, account),
-    dropped: column.dropped,
-    standsBehind: column.standsBehind,
-    alone: column.alone,
-    merged: column.merged,
-    locations: column.locations,
-    coverage: files === undefined ? undefined : { files, misses: coverageMisses?.length ?? 0 },
+    endings: column.raised === undefined ? undefined : endingsOf(own),
+    refuted: column.falsePositives ?? 0,
+    alone: keptBySeverity(own.filter(({ entry }) => unshared.has(entry.cluster))),
   };
 }
 
-function endingsOf(reviewer: ReviewerId, account: readonly AccountRow[]): FindingFates {
+function keptBySeverity(rows: readonly AccountRow[]): SeverityCounts {
+  const counts = { critical: 0, important: 0, suggestion: 0 };
+  for (const { entry } of rows) if (entry.fate === "kept") counts[entry.severity] += 1;
+  return counts;
+}
+
+function endingsOf(rows: readonly AccountRow[]): FindingFates {
   const endings: Record<Severity, Record<FindingFate, number>> = emptyEndings();
-  for (const { entry, finding } of account) {
-    if (finding.reviewer !== reviewer) continue;
+  for (const { entry } of rows) {
     endings[entry.claimed][entry.fate === "kept" ? entry.severity : entry.fate] += 1;
   }
   return endings;
-}
-
-function countDecisions(decisions: readonly Decision[]): readonly DecisionCount[] {
-  const counts = new Map<Decision["kind"], number>();
-  for (const { kind, source } of decisions) {
-    if (source === "resolution") counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  }
-  return [...counts].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
 }
 
 const LONG = 300;

@@ -13,7 +13,18 @@ export function groupSeries(digests: readonly ReportDigest[]): readonly Series[]
   }
   const anchors = new Set<string>();
   const series = [...groups.values()].map((group) => seriesOf(group, anchors));
-  return series.toSorted((a, b) => byTime(lastOf(b), lastOf(a)));
+  return withOwnTitles(series).toSorted((a, b) => byTime(lastOf(b), lastOf(a)));
+}
+
+/** If several changes of one branch were reviewed, its name alone does not tell them apart. */
+function withOwnTitles(all: readonly Series[]): readonly Series[] {
+  const counts = new Map<string | undefined, number>();
+  for (const { kind, branch } of all) if (kind === "branch") counts.set(branch, (counts.get(branch) ?? 0) + 1);
+  return all.map((series) =>
+    series.kind === "branch" && (counts.get(series.branch) ?? 0) > 1
+      ? { ...series, title: lastOf(series).title }
+      : series,
+  );
 }
 
 /** By time, unknown times last; then by id, so that the order does not depend on the input. */
@@ -23,8 +34,9 @@ export function byTime(a: ReportDigest, b: ReportDigest): number {
 
 /**
  * The key of the series that a review belongs to. A branch belongs to the pull request that names it, if exactly one
- * does: rounds before and after the pull request was opened are one history. A report that names no repository belongs
- * to the archive's repository, if there is only one.
+ * does: rounds before and after the pull request was opened are one history. Otherwise a round of ours belongs to the
+ * rounds that it continues, because several changes may be reviewed on one branch. A report that names no repository
+ * belongs to the archive's repository, if there is only one.
  */
 function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) => string {
   const repositories = new Set(digests.flatMap(({ repository }) => repository ?? []));
@@ -37,15 +49,23 @@ function seriesKeys(digests: readonly ReportDigest[]): (digest: ReportDigest) =>
     const key = JSON.stringify([homeOf(digest), bareBranch(branch)]);
     pullRequests.set(key, (pullRequests.get(key) ?? new Set()).add(pullRequest.number));
   }
-  return (digest) => {
-    const { branch, pullRequest, kind, id } = digest;
+  const byId = new Map<string, ReportDigest>(digests.map((digest) => [digest.id, digest]));
+  const keyOf = (digest: ReportDigest): string => {
+    const { branch, pullRequest, kind, id, earlier } = digest;
     const home = homeOf(digest);
     if (kind !== "change") return JSON.stringify([home, kind]);
     if (pullRequest !== undefined) return JSON.stringify([home, pullRequest.number]);
-    if (branch === undefined) return JSON.stringify([home, "review", id]);
-    const numbers = [...(pullRequests.get(JSON.stringify([home, bareBranch(branch)])) ?? [])];
-    return JSON.stringify(numbers.length === 1 ? [home, numbers[0]] : [home, "branch", branch]);
+    const named = branch === undefined ? undefined : JSON.stringify([home, bareBranch(branch)]);
+    const numbers = [...(pullRequests.get(named ?? "") ?? [])];
+    if (numbers.length === 1) return JSON.stringify([home, numbers[0]]);
+    if (earlier === undefined)
+      return JSON.stringify(branch === undefined ? [home, "review", id] : [home, "branch", branch]);
+    const known = earlier.flatMap((before) => byId.get(before) ?? []);
+    // Only back in time, so that it ends.
+    const first = known.find((before) => byTime(before, digest) < 0);
+    return first === undefined ? JSON.stringify([home, "review", id]) : keyOf(first);
   };
+  return keyOf;
 }
 
 /** Merges a series with the one that it continues, if the archive has that one. */
@@ -93,6 +113,7 @@ function seriesOf(digests: readonly ReportDigest[], anchors: Set<string>): Serie
   const number = latest(({ pullRequest }) => pullRequest?.number);
   const branch = latest((digest) => digest.branch);
   const kind = kindOf(last, number, branch);
+  const authors = [...new Set(digests.flatMap(({ author }) => author ?? []))];
   return {
     key: freeAnchor(anchorText(kind, number, branch ?? last.id), anchors),
     kind,
@@ -101,12 +122,15 @@ function seriesOf(digests: readonly ReportDigest[], anchors: Set<string>): Serie
     title: latest(({ pullRequest }) => pullRequest?.title) ?? (kind === "branch" ? branch : undefined) ?? last.title,
     branch,
     repository: latest(({ repository }) => repository),
-    authors: [...new Set(digests.flatMap(({ author }) => author ?? []))],
-    rounds: digests.map((digest, index) => roundOf(digest, index, digests[index - 1])),
+    authors,
+    rounds: digests.map((digest, index) => ({
+      ...roundOf(digest, index, digests[index - 1]),
+      author: digest.author ?? (authors.length === 1 ? authors[0] : undefined),
+    })),
   };
 }
 
-function roundOf(digest: ReportDigest, index: number, before: ReportDigest | undefined): SeriesRound {
+function roundOf(digest: ReportDigest, index: number, before: ReportDigest | undefined): Omit<SeriesRound, "author"> {
   const position = index + 1;
   return {
     digest,

@@ -1,6 +1,5 @@
 import type { FindingFate, FindingFates, ReportDigest, ReviewerDigest, Tally } from "#model/archive.ts";
-import type { DropReason } from "#model/cluster.ts";
-import type { LocationAccuracy, SeverityCounts } from "#model/report.ts";
+import type { SeverityCounts } from "#model/report.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 
 /** One reviewer's part in one review, with the review it belongs to. */
@@ -11,37 +10,26 @@ export interface ReviewerShare {
 
 /** Adds up one reviewer's parts. A figure that a review does not state is left out, also of the base. */
 export function tally(parts: readonly ReviewerShare[]): Tally {
-  const withRaw = parts.flatMap(({ part }) => (part.endings === undefined ? [] : [{ ...part, endings: part.endings }]));
-  const endings = addEndings(withRaw.map((part) => part.endings));
-  const dropReasons = addReasons(withRaw);
-  const withOthers = parts.filter(hadOthers).map(({ part }) => part);
-  const coverage = parts.flatMap(({ part }) => part.coverage ?? []);
+  const known = parts.flatMap(({ digest, part }) =>
+    part.endings === undefined ? [] : [{ digest, part, endings: part.endings }],
+  );
+  const besideOthers = known.filter(hadOthers);
+  const endings = addEndings(known.map((one) => one.endings));
   return {
     reviews: parts.length,
     failed: parts.filter(({ part }) => part.outcome === "failed").length,
-    unknown: parts.filter(({ part }) => part.outcome === "unknown").length,
-    withRaw: withRaw.length,
+    withRaw: known.length,
     raised: raisedOf(endings),
     kept: keptOf(endings),
     routed: countEndings(endings, (_, ending) => ending === "routed"),
     dropped: countEndings(endings, (_, ending) => ending === "dropped"),
     endings,
-    dropReasons,
-    falsePositives: dropReasons.find(({ reason }) => reason === "refuted")?.count ?? 0,
+    refuted: sum(known.map(({ part }) => part.refuted)),
     downgraded: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) < 0),
     promoted: countEndings(endings, (claimed, ending) => levelsRisen(claimed, ending) > 0),
-    inCompany: withOthers.length,
-    standsBehind: addCounts(withOthers.map((part) => part.standsBehind)),
-    alone: addCounts(withOthers.map((part) => part.alone)),
-    shared: addShared(withOthers),
-    locations: addLocations(parts.flatMap(({ part }) => part.locations ?? [])),
+    keptBesideOthers: sum(besideOthers.map((one) => keptOf(one.endings))),
+    alone: addCounts(besideOthers.map(({ part }) => part.alone)),
     durations: parts.flatMap(({ part }) => part.durationSeconds ?? []),
-    toolCalls: parts.flatMap(({ part }) => part.toolCalls ?? []),
-    coverage: {
-      reviews: coverage.length,
-      files: sum(coverage.map(({ files }) => files)),
-      misses: sum(coverage.map(({ misses }) => misses)),
-    },
   };
 }
 
@@ -67,35 +55,13 @@ export function addCounts(counts: readonly SeverityCounts[]): SeverityCounts & {
 }
 
 /** Whether it did not fail. Reports often omit whether a run ended; then its findings show that it worked. */
-export function tookPart({ outcome }: ReviewerDigest): boolean {
+function tookPart({ outcome }: ReviewerDigest): boolean {
   return outcome !== "failed";
 }
 
 // If only one reviewer completed, everything it found is unique, which means nothing.
 function hadOthers({ digest, part }: ReviewerShare): boolean {
   return tookPart(part) && digest.reviewers.filter(tookPart).length > 1;
-}
-
-function addShared(parts: readonly ReviewerDigest[]): Tally["shared"] {
-  const known = parts.flatMap(({ endings, merged }) =>
-    endings === undefined || merged === undefined ? [] : [{ kept: keptOf(endings), merged }],
-  );
-  return { kept: sum(known.map(({ kept }) => kept)), merged: sum(known.map(({ merged }) => merged)) };
-}
-
-function addLocations(all: readonly LocationAccuracy[]): Tally["locations"] {
-  return {
-    reviews: all.length,
-    places: {
-      exist: sum(all.map(({ places }) => places.exist)),
-      checked: sum(all.map(({ places }) => places.checked)),
-    },
-    quotes: {
-      stand: sum(all.map(({ quotes }) => quotes.stand)),
-      elsewhere: sum(all.map(({ quotes }) => quotes.elsewhere)),
-      checked: sum(all.map(({ quotes }) => quotes.checked)),
-    },
-  };
 }
 
 function addEndings(all: readonly FindingFates[]): FindingFates {
@@ -106,14 +72,6 @@ function addEndings(all: readonly FindingFates[]): FindingFates {
     }
   }
   return total;
-}
-
-function addReasons(parts: readonly ReviewerDigest[]): Tally["dropReasons"] {
-  const counts = new Map<DropReason, number>();
-  for (const { dropped } of parts) {
-    for (const { reason, count } of dropped) counts.set(reason, (counts.get(reason) ?? 0) + count);
-  }
-  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count);
 }
 
 function countEndings(endings: FindingFates, counts: (claimed: Severity, ending: FindingFate) => boolean): number {

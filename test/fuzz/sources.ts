@@ -3,7 +3,7 @@ import { corpusIds, corpusReport } from "../helpers/corpus.ts";
 
 /** What is mutated: our sample, its raw reviews, and the reports of the corpus where there is one. */
 export function fuzzSources({ withCorpus }: { readonly withCorpus: boolean }): string[] {
-  const folder = new URL("../../samples/", import.meta.url);
+  const folder = new URL("../fixtures/sample/", import.meta.url);
   const samples = readdirSync(folder)
     .filter((name) => name.endsWith(".md"))
     .map((name) => readFileSync(new URL(name, folder), "utf8"));

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { IMPORT_ONLY_REASONS, type RuledCluster } from "#model/cluster.ts";
 import { buildLedger, LedgerError, type LedgerInput, ledgerSchema } from "#model/ledger.ts";
-import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import { aCluster, aFinding, aMember } from "../helpers/builders.ts";
+import { panels } from "../helpers/random-records.ts";
 
 const RUNS = { numRuns: 150 };
 
@@ -242,58 +242,4 @@ function withMembers({ clusters }: LedgerInput): readonly RuledCluster[] {
 
 function replaced(input: LedgerInput, cluster: RuledCluster): LedgerInput {
   return { ...input, clusters: input.clusters.map((old) => (old.id === cluster.id ? cluster : old)) };
-}
-
-/**
- * Panels of one to four reviewers with up to eight findings each, dealt out to clusters of all rulings. A second finding of
- * a reviewer in one cluster may be its duplicate, and some findings feed a further kept cluster.
- */
-function panels(): fc.Arbitrary<LedgerInput> {
-  const draw = fc.record({
-    panel: fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 1, maxLength: 4 }),
-    kinds: fc.array(fc.constantFrom("keep" as const, "route" as const, "drop" as const), {
-      minLength: 1,
-      maxLength: 12,
-    }),
-    choices: fc.array(fc.nat(), { minLength: 40, maxLength: 40 }),
-  });
-  return draw.map(({ panel, kinds, choices }) => {
-    const findings = panel.flatMap((size, seat) =>
-      someFindings(NAMES[seat] ?? "claude", Math.max(size, seat === 0 ? 1 : 0), choices),
-    );
-    return { findings, clusters: dealt(findings, kinds, choices) };
-  });
-}
-
-const NAMES = ["claude", "codex", "gemini", "qwen"];
-
-function someFindings(reviewer: string, size: number, choices: readonly number[]): LedgerInput["findings"] {
-  return Array.from({ length: size }, (_, index) => {
-    const severity = SEVERITIES[(choices[index] ?? 0) % 3] ?? "suggestion";
-    return aFinding({ id: `${reviewer}:${severityLetter(severity)}${index + 1}` });
-  });
-}
-
-function dealt(
-  findings: LedgerInput["findings"],
-  kinds: readonly ("keep" | "route" | "drop")[],
-  choices: readonly number[],
-): RuledCluster[] {
-  const hands = kinds.map((): (Parameters<typeof aMember>[0] & object)[] => []);
-  findings.forEach(({ id, reviewer }, index) => {
-    const choice = choices[index % choices.length] ?? 0;
-    const hand = hands[choice % hands.length] ?? [];
-    const mayBeDuplicate = hand.some(
-      ({ finding, share }) => share === "primary" && finding?.startsWith(`${reviewer}:`),
-    );
-    hand.push({ finding: id, share: mayBeDuplicate && choice % 2 === 0 ? "duplicate" : "primary" });
-    const extra = (choice + 1) % hands.length;
-    const isOther = extra !== choice % hands.length && kinds[extra] === "keep";
-    if (isOther && choice % 3 === 0) hands[extra]?.push({ finding: id, share: "secondary" });
-  });
-  const letters = { keep: "S", route: "R", drop: "X" };
-  return hands.flatMap((members, index) => {
-    const id = `${letters[kinds[index] ?? "keep"]}${index + 1}`;
-    return members.length > 0 ? [aCluster({ id, members })] : [];
-  });
 }

@@ -21,8 +21,13 @@ test.each([
   expect(ofIds(...ids)).toMatchObject({ kind, decidedBy });
 });
 
-test("when no reviewer ended it is incomplete, whatever stands", () => {
-  expect(decideVerdict([aCluster()], [aFailedRun()]).kind).toBe("incomplete");
+test("when no reviewer ended it is incomplete, and what stands or is still open is named", () => {
+  const open = { ref: "R1.I3", title: "Queue", text: "Said.", severity: "important", status: "open" } as const;
+  expect(decideVerdict([aCluster({ id: "I1" })], [aFailedRun()], { previous: [open] })).toEqual({
+    kind: "incomplete",
+    because: "I1 is important and stands; R1.I3 is important and still open; none of 1 reviewer ended",
+    decidedBy: ["I1"],
+  });
 });
 
 test("a failed reviewer is named, so that clean is not said of what it did not read", () => {

@@ -142,3 +142,17 @@ test("what came of verifying is recorded, and what was not verified is a gap", (
   expect(review.gaps.at(-1)).toContain("1 finding was not verified");
   expect(record(undefined)).not.toHaveProperty("verifications");
 });
+
+test("the summary speaks of the built-in reviewers only if one of them is on the panel", () => {
+  const summary = (...reviewers: RoundOutcome["reviewers"]): string => {
+    const runs = reviewers.map(({ id }) => aFailedRun({ reviewer: id }));
+    return record(undefined, { reviewers, runs }).sections?.[0]?.text ?? "";
+  };
+  const built = "The built-in reviewers look for loose ends";
+  const unjudged = "Logic, concurrency and design were not judged: no agent answered.";
+  const lint = aReviewer({ id: "hazard-lint", kind: "analyzer" });
+  expect(summary(aReviewer())).toContain(`\n\n${unjudged}`);
+  expect(summary(aReviewer())).not.toContain(built);
+  expect(summary(aReviewer(), lint)).toContain(built);
+  expect(summary(aReviewer(), lint)).toContain(`. ${unjudged}`);
+});

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Archive, openArchive } from "#adapters/store/archive.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Scope } from "#model/change/scope.ts";
+import { reviewId } from "#model/ids.ts";
 import { findEarlierRounds, type HistoryRound, openHistory, type WantedRounds } from "#pipeline/history.ts";
 import { aReview } from "../helpers/builders.ts";
 import { makeIndex } from "../helpers/change.ts";
@@ -74,6 +75,15 @@ describe("the earlier rounds of a change", () => {
     const merged = (commit: string, of: string): Promise<boolean> => Promise.resolve(commit === "old" && of === "b1");
     expect(await find({ branch: "retry", base: "b1" }, { isAncestor: merged })).toEqual([]);
     expect(await find({ branch: "retry", base: "b0" }, { isAncestor: merged })).toEqual(["20260101-000000-retry"]);
+  });
+
+  test("ranges of one branch that do not overlap are different changes, in whatever order they are reviewed", async () => {
+    const line = ["c0", "c2", "c4", "c6"];
+    const isAncestor = historyOf(...line);
+    await keep("20260101-000000-main", { branch: "main", base: "c2", head: "c4" });
+    expect(await find({ branch: "main", base: "c4", head: "c6" }, { isAncestor })).toEqual([]);
+    expect(await find({ branch: "main", base: "c0", head: "c2" }, { isAncestor })).toEqual([]);
+    expect(await find({ branch: "main", base: "c2", head: "c6" }, { isAncestor })).toEqual(["20260101-000000-main"]);
   });
 
   test("uncommitted work belongs to what stands on the same commit", async () => {
@@ -178,6 +188,54 @@ describe("the earlier rounds of a change", () => {
     });
     expect(reviews).toEqual([]);
     expect(notes).toEqual([expect.stringContaining("20260101-000000-pr-7")]);
+  });
+
+  describe("a record that is lost", () => {
+    const [one, two] = ["20260101-000000-retry", "20260102-000000-retry"];
+    const look = () =>
+      findEarlierRounds(archive, { scope: scopeOf({ branch: "retry" }), isAncestor: () => Promise.resolve(false) });
+    const keepSecond = async (...entries: readonly string[]): Promise<void> => {
+      const listed = entries.map((review, at) => ({ review: reviewId(review), round: at + 1, head: "h1", kept: 3 }));
+      const review = aReview({ id: two, scope: scopeOf({ branch: "retry" }), series: { entries: listed, notes: [] } });
+      await archive.write(review, []);
+    };
+
+    test("keeps its place in the series if a later one lists it", async () => {
+      await keepSecond(one);
+      const { reviews, lost, unread, notes } = await look();
+      expect(reviews.map(({ id, clusters }) => [id, clusters.length])).toEqual([
+        [one, 0],
+        [two, 2],
+      ]);
+      expect([lost?.map(({ review, kept }) => [review, kept]), unread]).toEqual([[[one, 3]], []]);
+      expect(notes).toEqual(["the record of round 1 is missing; its findings are known only as round 2 lists them"]);
+    });
+
+    test("and cannot be read leaves the round incomplete, unless a later one lists it", async () => {
+      await keep(one, { branch: "retry" });
+      writeFileSync(join(folder, `reviews/${one}/review.json`), "{ broken");
+      await keepSecond();
+      expect((await look()).unread).toEqual([
+        `the record of ${one} cannot be read, and what it left open is not known`,
+      ]);
+      await keepSecond(one);
+      const { unread, notes } = await look();
+      expect(unread).toEqual([]);
+      expect(notes).toEqual([expect.stringContaining("the record of round 1 cannot be read; its findings")]);
+    });
+
+    test("of another branch is only noted", async () => {
+      await keep("20260101-000000-other", { branch: "other" });
+      writeFileSync(join(folder, "reviews/20260101-000000-other/review.json"), "{ broken");
+      const { unread, notes } = await look();
+      expect([unread, notes]).toEqual([[], [expect.stringContaining("it may be an earlier round")]]);
+    });
+
+    test("is not restored if it is there and of another series", async () => {
+      await keep(one, { branch: "other" });
+      await keepSecond(one);
+      expect((await look()).reviews.map(({ id }) => id)).toEqual([two]);
+    });
   });
 
   test("an archive that is not there yet has none", async () => {

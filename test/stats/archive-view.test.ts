@@ -136,11 +136,11 @@ describe("totals", () => {
       architecture: 1,
       series: 2,
       raised: 6,
-      keptFindings: 3,
+      merged: 0,
+      unlinked: 0,
       kept: { critical: 1, important: 1, suggestion: 1, all: 3 },
-      routed: 0,
+      moved: 0,
       dropped: 3,
-      contested: 0,
       withGaps: 1,
       repositories: ["example/hookrelay"],
       from: "2026-11-01T08:00:00",
@@ -176,16 +176,13 @@ describe("track records", () => {
         aPart({
           model: "One",
           endings: ["C>C", "C>I", "I>-", "S>R"],
-          dropped: [{ reason: "refuted", count: 1 }],
-          standsBehind: { critical: 1, important: 1, suggestion: 0 },
+          refuted: 1,
           alone: { critical: 1, important: 0, suggestion: 0 },
-          coverage: { files: 9, misses: 2 },
         }),
         aPart({
           reviewer: "codex",
           endings: ["S>I"],
           durationSeconds: undefined,
-          standsBehind: { critical: 0, important: 1, suggestion: 0 },
         }),
       ],
     }),
@@ -196,10 +193,9 @@ describe("track records", () => {
           model: "Two",
           durationSeconds: 100,
           endings: ["S>S"],
-          standsBehind: { critical: 0, important: 0, suggestion: 1 },
           alone: { critical: 0, important: 0, suggestion: 1 },
         }),
-        aSilentPart({ reviewer: "codex", outcome: "failed", durationSeconds: undefined, toolCalls: undefined }),
+        aSilentPart({ reviewer: "codex", outcome: "failed", durationSeconds: undefined }),
       ],
     }),
   ];
@@ -215,9 +211,8 @@ describe("track records", () => {
       dropped: 1,
       downgraded: 1,
       promoted: 0,
-      falsePositives: 1,
+      refuted: 1,
       durations: [300, 100],
-      coverage: { reviews: 1, files: 9, misses: 2 },
     });
   });
 
@@ -230,28 +225,16 @@ describe("track records", () => {
       kept: 1,
       promoted: 1,
     });
-    expect(codex?.byReview.map(({ raised }) => raised)).toEqual([1, undefined]);
   });
 
   test("what is found alone counts only where somebody else was at work", () => {
-    expect(claude?.overall).toMatchObject({ inCompany: 1, standsBehind: { all: 2 }, alone: { critical: 1, all: 1 } });
+    expect(claude?.overall).toMatchObject({ keptBesideOthers: 2, alone: { critical: 1, all: 1 } });
   });
 
-  test("are split by month and by model", () => {
-    expect(claude?.byMonth.map(({ month, tally }) => [month, tally.raised.all])).toEqual([
-      ["2026-10", 4],
-      ["2026-11", 1],
-    ]);
+  test("are split by model", () => {
     expect(claude?.byModel.map(({ model, tally }) => [model, tally.kept])).toEqual([
       ["One", 2],
       ["Two", 1],
-    ]);
-  });
-
-  test("overlap has the findings of one as base, over reviews where both worked", () => {
-    expect(buildArchiveView(digests).overlaps).toEqual([
-      { of: "claude", by: "codex", shared: 1, base: 2 },
-      { of: "codex", by: "claude", shared: 1, base: 1 },
     ]);
   });
 

@@ -1,17 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { digestReport } from "#stats/digest-report.ts";
-import {
-  aClaim,
-  aCluster,
-  aDecision,
-  aFailedRun,
-  aFinding,
-  aReport,
-  aReviewer,
-  aRun,
-  aScope,
-  aStatement,
-} from "../helpers/builders.ts";
+import { aCluster, aFailedRun, aFinding, aReport, aReviewer, aRun, aScope, aStatement } from "../helpers/builders.ts";
 
 describe("digestReport", () => {
   test("takes subject, time, verdict and counts from the report", () => {
@@ -27,17 +16,6 @@ describe("digestReport", () => {
       counts: { raised: 3, dropped: 1, kept: { important: 1, all: 1 } },
       wallClockSeconds: 845,
     });
-  });
-
-  test("names who stands behind a kept finding", () => {
-    expect(digestReport(aReport()).kept).toEqual([
-      {
-        id: "I1",
-        title: "Retries never stop for a subscriber that is gone",
-        severity: "important",
-        reviewers: ["claude", "codex"],
-      },
-    ]);
   });
 
   test("counts where each raw finding ended, by claimed severity", () => {
@@ -56,7 +34,8 @@ describe("digestReport", () => {
       important: { ...none, routed: 1 },
       suggestion: { ...none, dropped: 1 },
     });
-    expect(claude?.dropped).toEqual([{ reason: "refuted", count: 1 }]);
+    expect(claude?.refuted).toBe(1);
+    expect([claude?.alone.important, codex?.alone.important]).toEqual([0, 0]);
     expect(codex?.endings).toEqual({ critical: none, important: none, suggestion: { ...none, important: 1 } });
   });
 
@@ -70,7 +49,12 @@ describe("digestReport", () => {
     const [claude, codex] = digestReport(report).reviewers;
     expect(claude?.endings?.important.important).toBe(1);
     expect(codex?.endings).toBeUndefined();
-    expect(codex?.standsBehind.important).toBe(1);
+  });
+
+  test("names agents before checks", () => {
+    const reviewers = [aReviewer({ id: "loose-ends", kind: "analyzer" }), aReviewer({ id: "codex" }), aReviewer()];
+    const { reviewers: named } = digestReport(aReport({ reviewers, findings: [], clusters: [] }));
+    expect(named.map(({ reviewer }) => reviewer)).toEqual(["codex", "claude", "loose-ends"]);
   });
 
   test("a failed run is told as failed", () => {
@@ -78,30 +62,19 @@ describe("digestReport", () => {
     expect(digestReport(report).reviewers.map(({ outcome }) => outcome)).toEqual(["completed", "failed"]);
   });
 
-  test("coverage is unknown without a coverage summary", () => {
-    const report = aReport({
-      findings: [aFinding({ id: "claude:I1" })],
-      receipt: {
-        claims: [aClaim({ reviewer: "codex", path: "src/deliver.ts" }), aClaim({ reviewer: "codex" })],
-        readings: [],
-      },
-    });
-    expect(digestReport(report).reviewers.map(({ coverage }) => coverage)).toEqual([
-      undefined,
-      { files: 2, misses: 1 },
-    ]);
-  });
-
-  test("counts what was done about the findings, and only that", () => {
-    const decisions = [
-      aDecision(),
-      aDecision(),
-      aDecision({ kind: "declined" }),
-      aDecision({ kind: "declined", source: "earlier-rounds" }),
-    ];
-    expect(digestReport(aReport({ decisions })).resolution).toEqual([
-      { kind: "fixed", count: 2 },
-      { kind: "declined", count: 1 },
+  test("a kept finding that nobody else raised is its reviewer's alone", () => {
+    const [claude, codex] = digestReport(
+      aReport({
+        findings: ["claude:I1", "claude:S1", "codex:S1"].map((id) => aFinding({ id })),
+        clusters: [
+          aCluster({ id: "I1", members: ["claude:I1", "codex:S1"] }),
+          aCluster({ id: "S1", members: ["claude:S1"] }),
+        ],
+      }),
+    ).reviewers;
+    expect([claude?.alone, codex?.alone]).toEqual([
+      { critical: 0, important: 0, suggestion: 1 },
+      { critical: 0, important: 0, suggestion: 0 },
     ]);
   });
 

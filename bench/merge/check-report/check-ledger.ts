@@ -65,7 +65,7 @@ export function* checkListed(sheet: Sheet): Generator<string> {
 /** What was left out is listed once, with the ending that it was ruled to have. */
 export function* checkAside(sheet: Sheet): Generator<string> {
   const lines = sheet
-    .computed("Routed and Dropped Findings")
+    .computed("Moved and Dropped Findings")
     .map(({ text }) => text)
     .filter((text) => text.startsWith("- "));
   const left = sheet.rulings.filter((row) => !isKept(row));
@@ -82,13 +82,13 @@ export function* checkAside(sheet: Sheet): Generator<string> {
   const names = namesOf(sheet);
   for (const { cluster, ruling, members, credits } of left) {
     const line = lines.find((text) => text.startsWith(`- ${cluster} `)) ?? "";
-    const ending = ruling.replace("route to", "routed to").replace("drop as", "dropped,");
+    const ending = ruling.replace("route to", "moved to").replace("drop as", "dropped,");
     if (line !== "" && !line.includes(`: ${ending}. `)) yield `left out, ${cluster}: not ${ending}`;
     const who = sheet.panel.flatMap(({ id }) => {
-      const own = members.filter((member) => member.startsWith(`${id}:`)).map(labelOf);
+      const own = members.filter((member) => member.startsWith(`${id}:`));
       return own.length > 0 || credits.includes(id) ? [[names.get(id) ?? id, ...own].join(" ")] : [];
     });
-    const isSaid = who.length === 0 || line.replaceAll(/~\d+/g, "").includes(`[${who.join(", ")}]`);
+    const isSaid = who.length === 0 || line.includes(`[${who.join(", ")}]`);
     if (line !== "" && !isSaid) yield `left out, ${cluster}: not by ${who.join(", ")}`;
   }
 }
@@ -102,10 +102,3 @@ function endingOf(row: RulingRow): string {
 function namesOf({ panel, retro }: Sheet): ReadonlyMap<string, string> {
   return new Map(panel.map(({ id, name }, at) => [id, retro?.head[at + 1] ?? name]));
 }
-
-/** `claude:p2.I1~2` was called I1 by its author. */
-const labelOf = (finding: string): string =>
-  finding
-    .replace(/^[^:]*:/, "")
-    .replace(/^p\d+\./, "")
-    .replace(/~\d+$/, "");

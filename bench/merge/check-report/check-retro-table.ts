@@ -95,7 +95,7 @@ function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> 
     ["Raised by nobody else", known(own.kept - own.merged)],
     ["Downgraded", changes(true)],
     ["Promoted", changes(false)],
-    ["Routed", tally(own.routed, (key) => `to ${key}`)],
+    ["Moved", tally(own.routed, (key) => `to ${key}`)],
     ["Dropped", tally(own.dropped, (key) => key)],
     ["False positives", known(own.dropped.get("refuted") ?? 0)],
     ["Observations", remarks > 0 ? said : known(said)],

@@ -76,7 +76,7 @@ const TOPICS: readonly Topic[] = [
     starts: /not among the findings/,
     numbers: ({ own }) => {
       const parts = [
-        ...[...own.routed].map(([key, number]) => `${number} routed to ${key}`),
+        ...[...own.routed].map(([key, number]) => `${number} moved to ${key}`),
         ...[...own.dropped].map(([key, number]) => `${number} dropped as ${key}`),
       ];
       return [own.all - own.kept, own.all, ...parts.map((part) => part.replaceAll("-", " ")).toSorted()];

@@ -13,14 +13,14 @@ export function* checkVerdict(sheet: Sheet): Generator<string> {
   if (stated !== undefined && OURS.test(stated)) yield* checkRule(sheet, { where: "verdict", text: stated });
   for (const { text } of sheet.computed("Gaps in the Source")) {
     const failed = /^- ([a-z0-9][a-z0-9._-]*): failed$/.exec(text)?.[1];
-    const at = sheet.panel.findIndex(({ id }) => id === failed);
+    const at = sheet.panel.filter(({ kind }) => kind !== "person").findIndex(({ id }) => id === failed);
     if (failed !== undefined && outcomes(sheet)[at] !== "failed") yield `gaps: ${failed} did not fail`;
   }
 }
 
 /** The wording of the rule; an author of another report would say it otherwise. */
 const OURS =
-  /(?:(?:is|are) (?:critical|important) and (?:stands?|still open|may still be open)|nothing above a suggestion stands|nothing stands|none of \d+ reviewers? ended)\b/;
+  /(?:static checks: (?:no|\d+) findings?|(?:is|are) (?:critical|important) and (?:stands?|still open|may still be open)|nothing above a suggestion stands|nothing stands|none of \d+ reviewers? ended)\b/;
 
 function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string }): Generator<string> {
   const kept = sheet.rulings.filter(isKept);
@@ -33,15 +33,25 @@ function* checkRule(sheet: Sheet, { where, text }: { where: string; text: string
   const failed = all.filter((outcome) => outcome === "failed").length;
   const [, phrase = "", because = ""] = /^\*\*(.*?)\*\* — (.*)$/.exec(text) ?? [];
   const noneEnded = failed > 0 && failed === all.length;
-  const expected = noneEnded ? "Incomplete" : PHRASES[worst ?? "nothing"];
+  const isUnjudged = !noneEnded && all.length > 0 && all.every((outcome, at) => isUnheard(sheet.panel[at], outcome));
+  const expected = noneEnded ? "Incomplete" : isUnjudged ? "Checks only" : PHRASES[worst ?? "nothing"];
   if (phrase !== expected && phrase !== "Incomplete") yield `${where}: ${phrase}, by the findings ${expected}`;
   const ids = kept.filter((row) => severityOf(row) === worst).map(({ cluster }) => cluster);
-  const decides = noneEnded || worst === "suggestion" || worst === undefined ? [] : ids;
+  const decides = worst === "suggestion" || worst === undefined ? [] : ids;
   const stand = because.split("; ").filter((part) => / and stands?\.?$/.test(part));
   const named = stand.join().match(/(?<![.\w])[CISF]\d+(?:~\d+)?\b|and \d+ more/g) ?? [];
   if (named.join() !== folded(decides).join())
     yield `${where}: names ${named.join(", ") || "none"}, ${decides.join(", ") || "none"} decide`;
-  yield* checkEarlier(where, because, noneEnded ? [] : unsettled.filter(({ severity }) => severity === worst));
+  const counted = /static checks: (no|\d+) findings?/.exec(because)?.[1];
+  const unfinished = Number(/(\d+) findings? of (?:a reviewer|reviewers) that failed/.exec(because)?.[1] ?? 0);
+  const ofChecks = kept.length - unfinished;
+  if (isUnjudged && counted !== (ofChecks === 0 ? "no" : String(ofChecks)))
+    yield `${where}: ${counted ?? "no word on the"} findings of static checks, ${ofChecks} are listed`;
+  yield* checkEarlier(
+    where,
+    because,
+    unsettled.filter(({ severity }) => severity === worst),
+  );
   const [, some, of] = /(\d+) of (\d+) reviewers? failed/.exec(because) ?? [];
   const none = /none of (\d+) reviewers? ended/.exec(because)?.[1];
   const printed = none === undefined ? `${some ?? 0} of ${of ?? all.length}` : `${none} of ${none}`;
@@ -68,6 +78,10 @@ function* checkEarlier(where: string, because: string, decide: readonly Unsettle
   }
 }
 
+/** A set of checks, or one that failed: neither has judged the change. */
+const isUnheard = (member: Sheet["panel"][number] | undefined, outcome: string): boolean =>
+  outcome === "failed" || ["analyzer", "gate", "import"].includes(member?.kind ?? "");
+
 const PHRASES: Readonly<Record<string, string>> = {
   critical: "Rework",
   important: "Merge with fixes",
@@ -75,8 +89,10 @@ const PHRASES: Readonly<Record<string, string>> = {
   nothing: "Merge",
 };
 
-function outcomes({ retro }: Sheet): readonly string[] {
-  return retro?.rows.find(([label]) => label === "Outcome")?.slice(1) ?? [];
+/** How each reviewer ended. People only commented: they were not asked, and cannot fail. */
+function outcomes({ retro, panel }: Sheet): readonly string[] {
+  const all = retro?.rows.find(([label]) => label === "Outcome")?.slice(1) ?? [];
+  return all.filter((_, at) => panel[at]?.kind !== "person");
 }
 
 /** The sentences with which a round of our own begins. */

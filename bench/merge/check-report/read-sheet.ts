@@ -32,6 +32,7 @@ export interface ListedFinding {
 export interface PanelRow {
   readonly id: string;
   readonly name: string;
+  readonly kind: string;
 }
 
 /** What stands on a rendered report, and nothing that was worked out. */
@@ -84,8 +85,8 @@ export function readSheet(markdown: string): Sheet {
   };
 }
 
-function panelRow([id = "", name = "", model = ""]: readonly string[]): PanelRow & { readonly id: string } {
-  return { id, name: model === "" ? name : `${name} ${model}` };
+function panelRow([id = "", name = "", model = "", kind = ""]: readonly string[]): PanelRow {
+  return { id, name: model === "" ? name : `${name} ${model}`, kind };
 }
 
 function ledgerRow([finding = "", claimed = "", became = "", cluster = "", share = ""]: readonly string[]): LedgerRow {

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
-import { hostname, tmpdir } from "node:os";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
+import { temporaryPlace } from "#util/temporary-place.ts";
 import { startOf } from "../process/process-table.ts";
 import { removeTree } from "./file-tree.ts";
 
@@ -28,8 +29,11 @@ const DESK_NAMES: readonly RegExp[] = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.pr
 
 /** Makes a folder with a unique name for all desks of one round of this process. */
 export async function makeOwnerFolder(root: string, label: string): Promise<string> {
+  return makeNamedFolder(root, uniqueName(label));
+}
+
+async function makeNamedFolder(root: string, name: string): Promise<string> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  const name = `${label}-${process.pid}-${randomBytes(4).toString("hex")}`;
   // It becomes visible with its owner file; without one it would look abandoned.
   const hidden = join(root, `.${name}`);
   await mkdir(hidden, { mode: 0o700 });
@@ -42,6 +46,8 @@ export async function makeOwnerFolder(root: string, label: string): Promise<stri
   }
   return join(root, name);
 }
+
+const uniqueName = (label: string): string => `${label}-${process.pid}-${randomBytes(4).toString("hex")}`;
 
 /** Removes desks whose owners are dead. Ends no process, never throws; returns the folders that were removed. */
 export async function sweepDesks(root: string): Promise<readonly string[]> {
@@ -124,13 +130,40 @@ const OWN_NAME = /^\.?deep-review-(?:[a-z]{1,20}-)?\d{1,10}-[0-9a-f]{8}$/;
 
 let swept: Promise<unknown> | undefined;
 
+/** Every temporary folder of this process, also those that are removed. */
+const temporary = new Set<string>();
+
 /**
- * Makes a temporary folder that only this user can read. The first call removes the folders of processes that were
- * killed.
+ * Makes a temporary folder that only this user can read. What is left of it at the end of the process is removed then.
+ * The first call removes the folders of processes that were killed.
  */
 export async function makeTemporaryFolder(label = "deep-review"): Promise<string> {
-  const place = tmpdir();
+  const place = temporaryPlace();
   swept ??= sweepFolders(place, [OWN_NAME]);
   await swept;
-  return makeOwnerFolder(place, label);
+  if (temporary.size === 0) process.once("exit", removeTemporary);
+  const name = uniqueName(label);
+  temporary.add(join(place, `.${name}`)).add(join(place, name));
+  return makeNamedFolder(place, name);
+}
+
+function removeTemporary(): void {
+  for (const folder of temporary) {
+    // A git that has not ended yet may still write here. The next start removes what is left after that.
+    for (let tries = 0; tries < 20 && !removeNow(folder); tries += 1) pause(50);
+  }
+}
+
+function removeNow(folder: string): boolean {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Blocks the process: at its end nothing else can wait. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }

@@ -62,7 +62,8 @@ async function runCommand(
   return { command, ok: ending.kind === "exited" && ending.code === 0, ended: describeEnding(ending), output, took };
 }
 
-function describeEnding(ending: ProcessResult["ending"]): string {
+/** How a program ended, for people: `exit code 1`, `stopped after 600 s`. */
+export function describeEnding(ending: ProcessResult["ending"]): string {
   switch (ending.kind) {
     case "exited":
       return `exit code ${ending.code}`;

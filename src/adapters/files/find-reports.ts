@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { whyUnreadable } from "#util/why-unreadable.ts";
+import { whyUnreadable } from "#util/errors.ts";
+import { refuseEndless } from "../store/read-plain-file.ts";
 
 /** A file that may be a report. Its id is the file's name without extension. */
 export interface ReportFile {
@@ -33,6 +34,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** The file's text, or why it cannot be read. */
 export async function readReportFile(path: string): Promise<{ readonly text: string } | { readonly why: string }> {
   try {
+    await refuseEndless(path);
     const { size } = await stat(path);
     if (size > MAX_BYTES) return { why: `the file has ${Math.round(size / 1024 / 1024)} MB, a report has at most 32` };
     const bytes = await readFile(path);
@@ -50,18 +52,10 @@ async function expand(path: string): Promise<(ReportFile | UnreadablePath)[]> {
     const names = await readdir(path);
     const reports = names.filter((name) => extname(name).toLowerCase() === ".md").sort();
     if (reports.length === 0) return [{ path, why: "the folder has no .md file" }];
-    return await Promise.all(reports.map((name) => reportIn(join(path, name))));
+    return reports.map((name) => reportFile(join(path, name)));
   } catch (error) {
     return [{ path, why: whyUnreadable(error) }];
   }
-}
-
-/** Refuses pipes and devices: reading one could block forever. */
-async function reportIn(path: string): Promise<ReportFile | UnreadablePath> {
-  const info = await stat(path).catch(() => undefined);
-  return info === undefined || info.isFile() || info.isDirectory()
-    ? reportFile(path)
-    : { path, why: "it is not a plain file" };
 }
 
 function reportFile(path: string): ReportFile {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { spawn, type ChildProcessByStdio } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import { InternalError, UserError } from "#util/errors.ts";
@@ -112,7 +112,9 @@ function runOnce(folder: string, args: readonly string[], options: GitOptions): 
       const disk =
         code === 0
           ? null
-          : /No space left on device|Out of diskspace|Disk quota exceeded|Read-only file system/.exec(complaint);
+          : /No space left on device|Out of diskspace|Disk quota exceeded|Read-only file system|failed to write new configuration file|write error/.exec(
+              complaint,
+            );
       if (disk !== null) return reject(cannotWrite(disk[0], complaint));
       return resolve({ code, stdout: Buffer.concat(output), stderr: complaint });
     });
@@ -191,7 +193,7 @@ function cannotStart(folder: string, cause: unknown): UserError {
 function noFolder(folder: string): UserError {
   return new UserError({
     what: `there is no folder ${folder}`,
-    why: "git runs in the folder of a repository",
+    why: existsSync(folder) ? "it is a file, not a folder" : "git runs in the folder of a repository",
     fix: "check the folder's name",
   });
 }

@@ -1,6 +1,6 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { join } from "node:path";
-import type { Change, DiffHunk, Tree } from "#model/change/change.ts";
+import type { Change, DiffHunk, PassingVersions, Tree } from "#model/change/change.ts";
 import { type Hunk, isRead, type Scope } from "#model/change/scope.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
@@ -11,9 +11,11 @@ import type { CodeAt, CodeBetween } from "#model/history/code-facts.ts";
 import { createCodeAt } from "./history/code-at.ts";
 import { openCodeBetween, type UnknownHead } from "./history/code-between.ts";
 import { createCommitLog, type CommitLog } from "./history/commit-log.ts";
+import { readPassing } from "./history/passing-versions.ts";
 import { readMessages } from "./history/commit-messages.ts";
 import { createGrep, type Grep } from "./objects/grep.ts";
 import { openCommitTree } from "./objects/commit-tree.ts";
+import { MAX_SKIPPED_BYTES } from "./diff/judge-file.ts";
 import { splitFields } from "./decode-path.ts";
 import { gitFailed } from "./git.ts";
 import { createObjectReader } from "./objects/object-reader.ts";
@@ -42,6 +44,8 @@ export interface OpenedChange {
   /** The newest commit of the change: the head without uncommitted work; the base if nothing is committed. */
   readonly tip: Tree;
   readonly history: CommitLog;
+  /** What the commits of the change wrote and replaced again. Absent for uncommitted work alone, and for a whole tree. */
+  readonly passing?: (() => Promise<PassingVersions>) | undefined;
   /** The objects of both sides, until the change is closed. */
   readonly store: ObjectStore;
   /** Who last changed lines of the head. */
@@ -64,8 +68,10 @@ export interface OpenedChange {
 export async function openChange(request: ScopeRequest, classify: ClassifyFile = () => ({})): Promise<OpenedChange> {
   const { repository, target } = await findChange(request);
   const reader = createObjectReader(repository);
+  const passingReader = createObjectReader(repository, { maxBytes: MAX_SKIPPED_BYTES });
   const close = async (): Promise<void> => {
     reader.close();
+    passingReader.close();
     await repository.close();
   };
   try {
@@ -84,6 +90,10 @@ export async function openChange(request: ScopeRequest, classify: ClassifyFile =
     const { folder } = request;
     const userFolders = await listUserFolders(repository);
     const past = {
+      passing:
+        target.tip === undefined || request.isWholeTree === true
+          ? undefined
+          : () => readPassing({ repository, reader: passingReader, base, head, tip: tip.commit }),
       history: createCommitLog(repository, target.base),
       blame: createBlame(repository, target.head),
       isAncestor: (commit: string, of: string) => isAncestor(repository, commit, of),
@@ -181,8 +191,9 @@ async function narrow(
   const kept = all.filter(({ path, oldPath }) => names.has(path) || (oldPath !== undefined && names.has(oldPath)));
   if (kept.length === 0) {
     throw nothing(
-      `none of the ${all.length} changed files is in ${paths.map((path) => printable(path)).join(", ")}`,
+      `${all.length === 1 ? "the only file of the change is not" : `none of the ${all.length} files is`} in ${paths.map((path) => printable(path)).join(", ")}`,
       "check the paths, or leave them out",
+      request.isWholeTree === true ? "there is nothing to audit" : undefined,
     );
   }
   return kept;
@@ -207,8 +218,8 @@ function toPathspec({ prefix }: Repository, path: string): string {
   return magic + (parts.length === 0 ? "." : parts.join("/"));
 }
 
-function nothing(why: string, fix: string): UserError {
-  return new UserError({ what: "nothing to review", why, fix });
+function nothing(why: string, fix: string, what = "nothing to review"): UserError {
+  return new UserError({ what, why, fix });
 }
 
 async function leftOutFiles(

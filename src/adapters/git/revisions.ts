@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { nearest } from "#util/names.ts";
 import { printable } from "#util/printable.ts";
@@ -21,13 +23,35 @@ export async function requireCommit(repository: Repository, revision: string): P
   if (id !== undefined) return id;
   if (/^(?:(?:[\w.-]+\/[\w.-]+)?#)?(?:0\d*|\d{7,})$/.test(revision)) throw noNumber(repository, revision);
   const near = await findNearNames(repository, revision);
+  if (near.length === 0 && isPath(repository, revision)) throw notARevision(revision);
+  if (revision === "HEAD") throw noCommit(repository);
   throw new UserError({
     what: `unknown revision ${printable(revision)}`,
     why: `${printable(repository.name)} has no branch, tag or commit of this name${repository.shallow ? " (it is a shallow clone)" : ""}`,
     fix:
       near.length === 0
-        ? "name a branch, a tag or a commit; to review only some files, write `-- path`"
+        ? "name a branch, a tag or a commit; `deep-review help` lists the commands"
         : `did you mean ${near.map((name) => printable(name)).join(", ")}?`,
+  });
+}
+
+function isPath({ worktree, prefix }: Repository, name: string): boolean {
+  return worktree !== undefined && name !== "" && !name.includes("\0") && existsSync(resolve(worktree, prefix, name));
+}
+
+function notARevision(path: string): UserError {
+  return new UserError({
+    what: `${printable(path)} is a path, not a revision`,
+    why: "the target of a review is a branch, a commit, a range or a pull request",
+    fix: `to review only this path: \`deep-review -- ${printable(path)}\``,
+  });
+}
+
+function noCommit({ name }: Repository): UserError {
+  return new UserError({
+    what: "unknown revision HEAD",
+    why: `${printable(name)} has no commit yet`,
+    fix: "commit something first; `deep-review` alone reviews files that are not committed",
   });
 }
 

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
-import { homedir, tmpdir, userInfo } from "node:os";
+import { homedir, userInfo } from "node:os";
 import { dirname } from "node:path";
+import { temporaryPlace } from "#util/temporary-place.ts";
 import type { SandboxPolicy } from "./sandbox.ts";
 
 /** What a program in the sandbox may do with one path. */
@@ -32,7 +33,7 @@ export function isHidden(rules: readonly Rule[], path: string): boolean {
 /** Paths that contain users' files, sockets or secrets on any system. */
 function alwaysHidden(): readonly string[] {
   const homes = [process.env["HOME"] ?? "", quietly(homedir), quietly(() => userInfo().homedir)];
-  const temporary = [tmpdir(), "/tmp", "/var/tmp"];
+  const temporary = [temporaryPlace(), "/tmp", "/var/tmp"];
   return [...homes, "/root", "/home", "/Users", ...temporary, "/run", ...SYSTEM_SECRETS].filter((path) =>
     path.startsWith("/"),
   );

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
-import { UserError } from "#util/errors.ts";
+import { hasCode, UserError, whyUnreadable } from "#util/errors.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { safeJson } from "#util/printable.ts";
@@ -60,6 +60,12 @@ function rawFiles({ runs }: Review): ArchiveFile[] {
   return files;
 }
 
+function whyNoArchive(folder: string): string {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found === undefined) return "there is no such folder";
+  return found.isDirectory() ? "it has no folder `reviews`" : "it is a file, not a folder";
+}
+
 async function listReviews(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(join(folder, "reviews"), { withFileTypes: true });
@@ -67,10 +73,13 @@ async function listReviews(folder: string): Promise<string[]> {
     // A round that is running, or was interrupted, has no record yet.
     return sortReviewIds(names.filter((name) => existsSync(join(folder, "reviews", name, "review.json"))));
   } catch (error) {
+    const isMissing = hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR");
     throw new UserError({
-      what: `${folder} is not an archive`,
-      why: "it has no readable folder `reviews`",
-      fix: "review a change first with `deep-review`, or name the folder given to `deep-review import … --archive`",
+      what: isMissing ? `${folder} is not an archive` : `cannot read the reviews in ${folder}`,
+      why: isMissing ? whyNoArchive(folder) : whyUnreadable(error),
+      fix: isMissing
+        ? "review a change first with `deep-review`, or name the folder given to `deep-review import … --archive`"
+        : "allow it to be read, or name another archive: --archive FOLDER",
       cause: error,
     });
   }

@@ -23,7 +23,7 @@ export async function readDecisionsFile(archive: string): Promise<StandingDecisi
     throw new UserError({
       what: `cannot read ${path}`,
       why: "permission was denied",
-      fix: "allow it to be read",
+      fix: "allow it to be read, or name another archive: --archive FOLDER",
       cause: error,
     });
   }

@@ -19,6 +19,11 @@ export async function isInside(folder: string, path: string): Promise<boolean> {
   return route !== ".." && !route.startsWith(`..${sep}`) && !isAbsolute(route);
 }
 
+/** Whether a real path is git's folder of a repository, or in it. */
+export function isInGitFolder(place: string): boolean {
+  return place.split(sep).some((part) => part.toLowerCase() === ".git");
+}
+
 /**
  * Throws a UserError if a link leads out of the archive: it may have come with a repository, and we would overwrite the
  * user's files.

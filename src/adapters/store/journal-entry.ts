@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
+import { type GateResult, gateResultSchema } from "#model/panel/gate.ts";
 import {
   fileClaimSchema,
   type Reading,
   readingSchema,
   type SwitchedOff,
+  type SkippedHits,
+  skippedHitsSchema,
   switchedOffSchema,
 } from "#model/panel/receipt.ts";
 import {
@@ -56,7 +59,9 @@ export type JournalEntry =
       readonly run: ReviewerRun;
       readonly findings: readonly Finding[];
       readonly switchedOff?: readonly SwitchedOff[];
+      readonly skipped?: SkippedHits;
       readonly reading?: Reading;
+      readonly gates?: readonly GateResult[];
       /** Its total number of passes; absent: one. */
       readonly passes?: number;
     } & ReviewerStatements)
@@ -99,6 +104,9 @@ const startSchema = z.strictObject({
         })
         .optional(),
       readers: z.int().positive().optional(),
+      gates: z
+        .array(z.strictObject({ name: z.string(), command: z.string(), timeoutSeconds: z.number().positive() }))
+        .optional(),
     })
     .optional(),
   asked: z.string().optional(),
@@ -115,7 +123,9 @@ const endedSchema = z
     run: reviewerRunSchema,
     findings: z.array(findingSchema).refine(areDistinct, "two findings have the same id"),
     switchedOff: z.array(switchedOffSchema).optional(),
+    skipped: skippedHitsSchema.optional(),
     reading: readingSchema.optional(),
+    gates: z.array(gateResultSchema).optional(),
     passes: z.int().positive().max(100).optional(),
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),

@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, mkdtemp } from "node:fs/promises";
 import { join } from "node:path";
 import { hasCode, UserError } from "#util/errors.ts";
 import { safeJson } from "#util/printable.ts";
+import { temporaryPlace } from "#util/temporary-place.ts";
 import { type JournalEntry, readEntry, type StartEntry } from "./journal-entry.ts";
 import { requireInside } from "./inside.ts";
 import { explainWriteError, writeFileWhole, makeFolder } from "./write-file.ts";
 import { endsWithNewline, openPlainFile, readPlainFile } from "./read-plain-file.ts";
 import { sortReviewIds } from "./review-order.ts";
-import { tmpdir } from "node:os";
 
 export type { JournalEntry, StartEntry };
 
@@ -139,7 +139,7 @@ function damaged(id: string, why: string): UserError {
 export async function saveElsewhere(id: string, entries: readonly JournalEntry[], error: unknown): Promise<unknown> {
   if (!(error instanceof UserError)) return error;
   try {
-    const archive = await mkdtemp(join(tmpdir(), "deep-review-kept-"));
+    const archive = await mkdtemp(join(temporaryPlace(), "deep-review-kept-"));
     const lines = entries.map((entry) => `${safeJson(entry)}\n`).join("");
     await writeFileWhole(join(archive, "reviews", id, "events.jsonl"), lines);
     const fix = `what the reviewers said is kept in ${archive}: \`deep-review resume ${id} --archive ${archive}\` makes the report`;

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { type FileHandle, lstat, open } from "node:fs/promises";
+import { type FileHandle, lstat, open, stat } from "node:fs/promises";
 import { hasCode, UserError } from "#util/errors.ts";
 
 /** A larger file is not a record. */
@@ -25,6 +25,19 @@ export async function readPlainBytes(path: string): Promise<Buffer> {
     await file.close();
   }
 }
+
+/**
+ * Throws if reading the file that the user names could take forever: a named pipe, or a device. What a shell has opened
+ * for us, such as `<(command)` or standard input, can be read.
+ */
+export async function refuseEndless(path: string): Promise<void> {
+  if (OPENED.test(path)) return;
+  const stats = await stat(path);
+  if (stats.isFIFO()) throw new Error("it is a named pipe, and nobody may ever write to it");
+  if (!stats.isFile() && !stats.isDirectory()) throw new Error("it is a device or a socket, not a file");
+}
+
+const OPENED = /^\/(?:dev\/(?:stdin$|fd\/)|proc\/(?:self|\d+)\/fd\/)/;
 
 const PLAIN = constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const FLAGS = { append: constants.O_RDWR | constants.O_APPEND, over: constants.O_WRONLY | constants.O_TRUNC };

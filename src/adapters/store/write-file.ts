@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { open, rename, rm, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { hasCode, UserError } from "#util/errors.ts";
+import { hasCode, UserError, whyUnreadable } from "#util/errors.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /**
@@ -31,6 +31,9 @@ const RIGHTS = {
 };
 const NAME = { fix: "choose another folder" };
 
+/** Our own code for a link that leads nowhere, which the system only calls existing. */
+const DEAD = "dead link";
+
 const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: string }>> = {
   ENOSPC: { why: "no space is left on the disk", ...ROOM },
   EDQUOT: { why: "the disk quota is used up", ...ROOM },
@@ -42,9 +45,11 @@ const REASONS: Readonly<Record<string, { readonly why: string; readonly fix: str
   EPERM: { why: "permission was denied", ...RIGHTS },
   ENOTDIR: { why: "a part of the path is a file, not a folder", ...NAME },
   EEXIST: { why: "a part of the path is a file, not a folder", ...NAME },
+  [DEAD]: { why: "it is a link that leads nowhere", ...NAME },
   EISDIR: { why: "a folder with that name is in the way", ...NAME },
   ENAMETOOLONG: { why: "the name is too long for the file system", ...NAME },
   ELOOP: { why: "links in its path lead in a circle", ...NAME },
+  EMFILE: { why: "too many files are open", fix: "raise the limit (ulimit -n), or run fewer programs at once" },
   EIO: { why: "the disk failed", ...NAME },
 };
 
@@ -55,18 +60,24 @@ export function explainWriteError(error: unknown, path: string): unknown {
   if (reason === undefined) return error;
   return new UserError({
     what: `cannot write ${path}`,
-    why: `${reason.why} (${code})`,
+    why: code === DEAD ? reason.why : `${reason.why} (${code})`,
     fix: reason.fix,
     cause: error,
   });
 }
 
-/** A readable error for a disk that is full, read-only or broken; any other error itself. */
+/** A readable error for a disk or a folder that cannot be used; any other error itself, since it may be our fault. */
 export function explainDiskError(error: unknown): unknown {
-  const isDisk = ["ENOSPC", "EDQUOT", "EROFS", "ELOOP", "EIO", "ENAMETOOLONG"].some((code) => hasCode(error, code));
-  if (!isDisk || !(error instanceof Error)) return error;
-  return explainWriteError(error, "path" in error ? String(error.path) : "a temporary file");
+  if (!(error instanceof Error) || !OF_THE_DISK.some((code) => hasCode(error, code))) return error;
+  const path = "path" in error ? String(error.path) : "a temporary file";
+  const isReading = "syscall" in error && READING.has(String(error.syscall));
+  if (!isReading) return explainWriteError(error, path);
+  const fix = "allow it to be read, or choose another folder";
+  return new UserError({ what: `cannot read ${path}`, why: whyUnreadable(error), fix, cause: error });
 }
+
+const OF_THE_DISK = ["ENOSPC", "EDQUOT", "EROFS", "ELOOP", "EIO", "ENAMETOOLONG", "EACCES", "EPERM", "EMFILE"];
+const READING = new Set(["scandir", "opendir", "read", "stat", "lstat", "readlink", "realpath", "access"]);
 
 /**
  * Makes a folder and its parents. Node's recursive mkdir never returns where the system denies that an existing folder
@@ -85,13 +96,9 @@ async function makeOne(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (hasCode(error, "ENOENT") && dirname(path) !== path) return false;
-    const isFolder = await stat(path).then(
-      (found) => found.isDirectory(),
-      () => false,
-    );
-    if (isFolder) return true;
-    throw hasCode(error, "EEXIST")
-      ? Object.assign(new Error(`${path} is not a folder`), { code: "ENOTDIR", path })
-      : error;
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isDirectory() === true) return true;
+    if (!hasCode(error, "EEXIST")) throw error;
+    throw Object.assign(new Error(`${path} is not a folder`), { code: found === undefined ? DEAD : "ENOTDIR", path });
   }
 }

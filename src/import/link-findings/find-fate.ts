@@ -7,7 +7,7 @@ import type { Decision } from "#model/decision.ts";
 import type { Finding } from "#model/finding.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
-import type { Retro } from "#model/retro.ts";
+import type { Retro } from "#model/panel/retro.ts";
 import { oneLine, truncate } from "#util/words.ts";
 import { type Features, nearness, type WeighWords } from "./compare.ts";
 import { type Account, dropReasonIn, type RouteTarget } from "./read-account.ts";

@@ -1,7 +1,7 @@
 import type { SectionKey } from "#model/assessment.ts";
 import type { DropReason } from "#model/cluster.ts";
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
-import type { Reconciliation } from "#model/retro.ts";
+import type { Reconciliation } from "#model/panel/retro.ts";
 
 /** The report's account of one finding of a reviewer. */
 export interface Account {

@@ -1,6 +1,6 @@
 import type { ClusterId, ReviewerId } from "#model/ids.ts";
 import { clusterId } from "#model/ids.ts";
-import type { Reconciliation, ReconciliationNote } from "#model/retro.ts";
+import type { Reconciliation, ReconciliationNote } from "#model/panel/retro.ts";
 import type { ReportPanel } from "./panel.ts";
 
 /**

@@ -4,7 +4,7 @@ import { closeFences, isBlank, type ScannedLine } from "#grammar/lines.ts";
 import { unescapeProse } from "#grammar/report/escape-structure.ts";
 import { readTable, type Table } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
-import type { Retro } from "#model/retro.ts";
+import type { Retro } from "#model/panel/retro.ts";
 import type { ToolCalls } from "#model/panel/reviewer.ts";
 import type { ReportPanel } from "./panel.ts";
 import { COMPUTED_TITLE, CONTRADICTIONS_TITLE, WRITTEN_TITLE } from "#grammar/report/own-parts.ts";

@@ -19,8 +19,13 @@ export interface Check {
   /** Code or text that it reports, and something near to it that it does not. */
   readonly catches: string;
   readonly ignores: string;
-  /** It is about what a change did, so `deep-review audit`, which looks at a tree, leaves it out. */
-  readonly changeOnly?: true;
+  /** Why `deep-review audit`, which looks at a tree, leaves it out. Absent: both say the same about the same lines. */
+  readonly changeOnly?: string;
+}
+
+/** Most hits of a check have one severity; some are graver: `suggestion or important`. */
+export function severitiesOf({ severity, worst = severity }: Pick<Check, "severity" | "worst">): string {
+  return worst === severity ? severity : `${severity} or ${worst}`;
 }
 
 /** One place that a check reports, with its line. */
@@ -37,7 +42,8 @@ export interface CheckPlace {
 export interface CheckHit {
   readonly check: string;
   readonly severity: Severity;
-  readonly class: Class;
+  /** Absent: unknown, because there is no change to compare with. */
+  readonly class?: Class | undefined;
   /** One line, the thing named: "`retryLimit` is gone, but docs/delivery.md still names it". */
   readonly title: string;
   /** Plain sentences: what is so, how it is known, what to do. Markdown. */
@@ -63,10 +69,25 @@ export interface UncheckedFile {
 /** Reports that a check could not look at something. Otherwise it would seem that nothing was found. */
 export type ReportUnchecked = (one: UncheckedFile) => void;
 
+/** Something that a check looked at and did not report, for a reason that a reader may want to know. */
+export interface SkippedHit {
+  /** Its id. */
+  readonly check: string;
+  readonly path: string;
+  readonly line?: number | undefined;
+  /** What it is about, as Markdown: "`retryLimit`". */
+  readonly about: string;
+  /** A clause: "code still uses the name: src/send.ts:4". */
+  readonly why: string;
+}
+
+export type ReportSkipped = (one: SkippedHit) => void;
+
 /** Hears what an analyzer does. */
 export interface AnalyzerListener {
   readonly progress?: SayProgress;
   readonly unlooked?: ReportUnchecked | undefined;
+  readonly skipped?: ReportSkipped | undefined;
 }
 
 /** A reviewer that needs no key: a set of checks over the index. Throws nothing for odd content; honours the signal. */

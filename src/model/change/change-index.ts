@@ -1,5 +1,5 @@
 import type { Language } from "#util/text/lexer/dialect.ts";
-import type { Change, Tree } from "./change.ts";
+import type { Change, PassingVersions, Tree } from "./change.ts";
 
 export type { Language };
 
@@ -78,6 +78,8 @@ export interface ChangeIndex {
   readonly head: SideIndex;
   /** Lines of the head that the change added. */
   addedLines(path: string): ReadonlySet<number>;
+  /** What the commits of the change wrote and replaced again. Absent: there are no commits to look at. */
+  readonly passing?: (() => Promise<PassingVersions>) | undefined;
   /** Files that usually move with this one; most frequent first. */
   coChanges(path: string): Promise<readonly CoChange[]>;
 }

@@ -39,6 +39,23 @@ export interface Change {
   readonly messages: readonly CommitMessage[];
 }
 
+/** A version of a file that a commit of the change made and that neither side of the change has. */
+export interface PassingVersion {
+  readonly commit: string;
+  readonly path: string;
+  /** Its text, or why it could not be read. Neither for images and the like, which nobody needs to read. */
+  read(): Promise<{ readonly text?: string | undefined; readonly unread?: string | undefined }>;
+  /** What the commit made it from: a text for each parent that has the file. */
+  readBefore(): Promise<readonly string[]>;
+}
+
+/** What the commits of a change wrote and replaced again, oldest first. It is pushed with the branch. */
+export interface PassingVersions {
+  readonly versions: readonly PassingVersion[];
+  /** Why some are missing here. */
+  readonly unread?: string;
+}
+
 /** A file of a tree, by its content's id. */
 export interface TreeFile {
   readonly path: string;

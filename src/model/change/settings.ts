@@ -1,3 +1,4 @@
+import type { Gate } from "../panel/gate.ts";
 import type { Severity } from "../severity.ts";
 
 /** Ids of reviewers or checks that are switched off for the files that a glob matches. */
@@ -40,4 +41,6 @@ export interface RoundSettings extends Switches {
   readonly ignore: readonly string[];
   /** How many agents must read a hunk. Default: one. */
   readonly readers?: number;
+  /** The gates that the configuration names. To be compared and shown: commands come from the configuration alone. */
+  readonly gates?: readonly Gate[];
 }

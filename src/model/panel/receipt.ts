@@ -75,6 +75,19 @@ export const switchedOffSchema = z.strictObject({
 });
 export type SwitchedOff = DeepReadonly<z.infer<typeof switchedOffSchema>>;
 
+/** What a built-in check looked at and did not report, with the reason. */
+export const skippedHitSchema = z.strictObject({
+  check: z.string(),
+  path: z.string(),
+  line: z.int().positive().optional().describe("at the head; of something that was removed, at the base"),
+  about: z.string().describe("what it is about, as Markdown"),
+  why: z.string(),
+});
+
+/** The first of them, and the number of the others. They were never findings, so no ledger contains them. */
+export const skippedHitsSchema = z.strictObject({ hits: z.array(skippedHitSchema), more: z.int().nonnegative() });
+export type SkippedHits = DeepReadonly<z.infer<typeof skippedHitsSchema>>;
+
 /** What was read: claimed by the reviewers file by file, and proven hunk by hunk where their tools were watched. */
 export const receiptSchema = z.strictObject({
   claims: z.array(fileClaimSchema),
@@ -84,6 +97,7 @@ export const receiptSchema = z.strictObject({
     .optional()
     .describe("reviewers that provably opened every hunk of the scope; their readings are not listed one by one"),
   switchedOff: z.array(switchedOffSchema).optional().describe("absent: nothing was"),
+  skipped: skippedHitsSchema.optional().describe("absent: nothing was"),
   opened: z.array(openedFileSchema).optional().describe("files that agents opened; absent: nobody was watched"),
   unobserved: z
     .array(reviewerIdSchema)

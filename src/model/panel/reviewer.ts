@@ -9,7 +9,7 @@ import type { FileClaim } from "./receipt.ts";
 export const reviewerSchema = z.strictObject({
   id: reviewerIdSchema,
   name: z.string().describe("as people call it: Claude, Codex, Loose Ends"),
-  kind: z.enum(["agent", "model", "analyzer", "import", "scripted", "person"]),
+  kind: z.enum(["agent", "model", "analyzer", "gate", "import", "scripted", "person"]),
   model: z.string().optional().describe("Opus 4.7, GPT 5.5"),
   effort: z.string().optional(),
   family: z.string().describe("the vendor's line of models; two reviewers of one family count once in agreement"),
@@ -19,6 +19,7 @@ export const reviewerSchema = z.strictObject({
     .optional()
     .describe("it commented on the pull request: it is heard, but nobody chose it, so it decides nothing"),
   blind: z.literal(true).optional().describe("it sees no title, description, message or author"),
+  recorded: z.literal(true).optional().describe("its words were recorded earlier, as in the demo"),
 });
 export type Reviewer = DeepReadonly<z.infer<typeof reviewerSchema>>;
 
@@ -32,7 +33,12 @@ export function reviewerTitle({ name, model }: Reviewer): string {
  * and other tools look for certain things only, and commenters were not asked at all.
  */
 export function wasAsked({ kind }: Pick<Reviewer, "kind">): boolean {
-  return kind !== "analyzer" && kind !== "import" && kind !== "person";
+  return !isProgram({ kind }) && kind !== "person";
+}
+
+/** Whether it is a set of checks: an analyzer, the gates, or another tool. It cannot judge a change. */
+export function isProgram({ kind }: Pick<Reviewer, "kind">): boolean {
+  return kind === "analyzer" || kind === "gate" || kind === "import";
 }
 
 /** Whether it is on the panel because it commented on the pull request. Anybody can do that, so it decides nothing. */
@@ -126,6 +132,21 @@ export type ReviewerRun = DeepReadonly<z.infer<typeof reviewerRunSchema>>;
 export function outcomeOf(runs: readonly Pick<ReviewerRun, "outcome">[]): ReviewerRun["outcome"] {
   if (runs.some(({ outcome }) => outcome === "completed")) return "completed";
   return runs.length > 0 && runs.every(({ outcome }) => outcome === "failed") ? "failed" : "unknown";
+}
+
+/**
+ * Whether somebody who was asked to read the whole change has answered. Analyzers and other tools look at lines only, and
+ * an agent that failed has judged nothing.
+ */
+export function isJudged({ reviewers, runs }: JudgedRound): boolean {
+  return reviewers.some(
+    (each) => wasAsked(each) && outcomeOf(runs.filter(({ reviewer }) => reviewer === each.id)) !== "failed",
+  );
+}
+
+interface JudgedRound {
+  readonly reviewers: readonly Reviewer[];
+  readonly runs: readonly Pick<ReviewerRun, "reviewer" | "outcome">[];
 }
 
 /** Text that the reader could not place. Kept and shown, never dropped. */

@@ -7,12 +7,12 @@ import { createAcpAdapter } from "#reviewers/agent/acp/create-acp-adapter.ts";
 import { presetFor } from "#reviewers/agent/acp/presets.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { UserError } from "#util/errors.ts";
-import { freeName, slug } from "#util/names.ts";
+import { freeName, nearest, slug } from "#util/names.ts";
 import { analyzerMember, builtInAnalyzers, type PanelMember } from "../panel.ts";
 import type { AgentHost, ChosenAgent } from "./agent-host.ts";
 import { agentMember } from "./agent-member.ts";
 import { unknownReviewer } from "./choose-panel.ts";
-import { findAgent } from "./find-agents.ts";
+import { findAgent, wantsOf } from "./find-agents.ts";
 import { lookUp } from "#util/look-up.ts";
 
 /** What members of the panel are built with. */
@@ -71,29 +71,42 @@ function adapterFor(setting: MemberSetting, id: string): AgentAdapter | undefine
   return createAcpAdapter({ ...preset, id, name, family, command: [program, ...args] });
 }
 
-/** An agent that is not on the panel: a verifier or an editor. Throws a UserError if it is not an agent. */
+/**
+ * An agent that is not on the panel: a verifier or an editor. Throws a UserError if it is not an agent, is not installed
+ * or lacks a setting: better before the reviewers are paid than after.
+ */
 export async function buildAgentMember(setting: MemberSetting, role: string, setup: MemberSetup): Promise<ChosenAgent> {
   const id = setting.id ?? slug(setting.use);
   const adapter = adapterFor(setting, id);
-  if (adapter !== undefined) return chooseAgent(adapter, setting, { ...setup, id });
-  throw new UserError({
-    what: `"${setting.use}" cannot be the ${role}`,
-    why: `a ${role} is an agent: ${AGENTS.map((agent) => agent.id).join(", ")} or acp`,
-    fix: "name one of them",
+  if (adapter === undefined) throw notAnAgent(setting, role);
+  const agent = await chooseAgent(adapter, setting, { ...setup, id, role });
+  const wants = wantsOf(adapter, agent);
+  if (wants === undefined) return agent;
+  const fix = `name it with its model: ${adapter.id}=MODEL`;
+  throw new UserError({ what: `${adapter.product} cannot be the ${role} yet`, why: wants, fix });
+}
+
+function notAnAgent({ use }: MemberSetting, role: string): UserError {
+  const names = AGENTS.map((agent) => agent.id);
+  const near = nearest(use, names);
+  return new UserError({
+    what: `"${use}" cannot be the ${role}`,
+    why: `only an agent can be that: ${names.join(", ")} or acp`,
+    fix: near === undefined ? "name one of them" : `did you mean ${near}?`,
   });
 }
 
 async function chooseAgent(
   adapter: AgentAdapter,
   setting: MemberSetting,
-  { host, settings, id }: MemberSetup & { readonly id: string },
+  { host, settings, id, role }: MemberSetup & { readonly id: string; readonly role?: string },
 ): Promise<ChosenAgent> {
   const defaults = lookUp(settings.defaults, adapter.id) ?? {};
   const [model, effort] = [setting.model ?? defaults.model, setting.effort ?? defaults.effort];
   requireEffort(adapter, effort);
   const { env, home } = host;
   const found = await findAgent(adapter, { env, home, program: setting.program });
-  if (found.program === undefined && !setting.isOptional) throw notInstalled(adapter, setting);
+  if (found.program === undefined && !setting.isOptional) throw notInstalled(adapter, setting, role);
   const reviewer: Reviewer = {
     id: reviewerId(id),
     name: setting.name ?? adapter.name,
@@ -125,10 +138,18 @@ function requireEffort({ efforts, name, id }: AgentAdapter, effort: string | und
   });
 }
 
-function notInstalled({ product, install, program }: AgentAdapter, setting: MemberSetting): UserError {
+function notInstalled(
+  { product, install, program }: AgentAdapter,
+  setting: MemberSetting,
+  role: string | undefined,
+): UserError {
+  const otherwise =
+    role === undefined
+      ? "make it optional in the configuration, or leave it out with --reviewers"
+      : `name another ${role}`;
   return new UserError({
     what: `${product} is not installed`,
     why: `the program ${setting.program ?? program} was not found`,
-    fix: `${install}; or make it optional in the configuration, or leave it out with --reviewers`,
+    fix: `${install}; or ${otherwise}`,
   });
 }

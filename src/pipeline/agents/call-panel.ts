@@ -11,14 +11,16 @@ import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/names.ts";
-import { type ConfigBefore, type ConfigFrom, isConfigTrusted } from "../load-config.ts";
+import { compareGates } from "../round/gates/compare-gates.ts";
+import { gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
+import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
 import { chooseMembers, type PanelRequest, riskyParts } from "./choose-panel.ts";
 import { comparePanels, type PanelChanges } from "./compare-panels.ts";
 import { findAgents } from "./find-agents.ts";
-import { callVerificationPanel } from "./call-verification-panel.ts";
+import { callVerificationPanel, checkEditor } from "./call-verification-panel.ts";
 import type { VerificationPanel } from "./verification-run.ts";
 import { type MemberSetup, namedMembers, buildMembers } from "./build-members.ts";
 
@@ -53,6 +55,8 @@ export interface CalledPanel {
   readonly members: readonly PanelMember[];
   /** What this configuration changes compared with the one before the change. */
   readonly changes: PanelChanges;
+  /** Runs the repository's own commands. Absent: there are none, or they may not run. */
+  readonly gates?: PanelMember | undefined;
   /** One line for a user who might want more. */
   readonly hint?: string;
   /** Who verifies and edits. Absent: nobody. */
@@ -82,21 +86,33 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   };
   const { memberSettings, hint } = chooseMembers(request);
   const hasAgents = memberSettings.some(({ use }) => !isBuiltIn(use));
+  const hasGates = mayRunGates(config, { ...options, configFrom: call.configFrom, isCi: isCi(env) });
   if (hasAgents) await requireTrust([...memberSettings, ...configuredVerifiers(call)], user, call);
+  // Set-up commands run outside the sandbox.
+  else if (hasGates) await requireTrust([], user, call);
   // Removes what killed rounds have left behind.
   await sweep(env).catch(() => undefined);
   const setup = { host, settings };
   const members = await buildMembers(memberSettings, setup);
+  if (hasGates) requireGatesId(members);
+  if (!hasAgents && call.isResumed !== true) await checkEditor(options, setup);
   const verification = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
   return {
     members,
-    changes: comparePanels(request, call.before?.config),
+    changes: changesOf(request, call),
+    gates: hasGates ? gatesMember(config.gates, host) : undefined,
     hint,
     verification,
     recall: (reviewer) => recall(reviewer, { ...setup, user, call }),
     countEarlier: host.budget.countEarlier,
     recallVerification: (panel) => recallVerification(panel, { ...setup, user, call }),
   };
+}
+
+function changesOf(request: PanelRequest, { config, before, options }: PanelCall): PanelChanges {
+  const { lost, told } = comparePanels(request, before?.config);
+  const gates = options.allowRun === true ? compareGates(config.gates, before?.config.gates ?? []) : [];
+  return { lost: [...lost, ...gates], told };
 }
 
 const sweep = async (env: NodeJS.ProcessEnv) => sweepDesks(findDeskRoot(env));

@@ -48,6 +48,11 @@ export async function callVerificationPanel(
   return { host, verifiers, editor, allowRun, missing };
 }
 
+/** Throws a UserError if the editor that an option names does not exist or is not installed. */
+export async function checkEditor({ editor }: PanelOptions, setup: MemberSetup): Promise<void> {
+  if (typeof editor === "string") await buildAgentMember(parseMemberOrThrow(editor), "editor", setup);
+}
+
 function chooseVerifiers(
   wanted: PanelOptions["verify"],
   memberSettings: readonly MemberSetting[],

@@ -49,7 +49,8 @@ export function describeProgress({
 
 const INTERVAL_MS = 250;
 const MAX_LINE_LENGTH = 500;
-const LABEL = /^\s{0,3}(?:#{2,6}\s+|\*\*|[-*]\s+\*\*)\[?([CIS]\d{1,3})\b/;
+/** `I1. **Title**` is the form that we ask for. */
+const LABEL = /^\s{0,3}(?:#{2,6}\s+|\*\*|[-*]\s+\*\*|(?=[CIS]\d{1,3}\. \*\*))\[?([CIS]\d{1,3})\b/;
 
 const countFiles = (count: number): string => (count === 0 ? "" : plural(count, "file"));
 

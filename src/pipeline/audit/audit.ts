@@ -57,7 +57,11 @@ export interface Audit {
   readonly from: string;
 }
 
-/** Runs the checks on every file of HEAD, as a change in which every line is new. */
+/**
+ * Runs the checks on every file of HEAD, as a change in which every line is new. It reports the same lines as a review of
+ * them, with two exceptions: here a comment that switches a check off always counts, and a file that claims to be
+ * generated is skipped. A review asks the base about both, so that a change cannot silence anything about itself.
+ */
 export async function auditTree(request: AuditRequest): Promise<Audit> {
   const { folder, settings, signal } = request;
   const analyzers = chooseAnalyzers(request);
@@ -69,7 +73,7 @@ export async function auditTree(request: AuditRequest): Promise<Audit> {
   try {
     const change = { ...ignoreFiles(opened.change, settings.ignore), messages: [] };
     const { base, head } = opened;
-    const index = buildChangeIndex({ change, base, head, isWholeTree: true, log: () => Promise.resolve([]), signal });
+    const index = buildChangeIndex({ change, base, head, log: () => Promise.resolve([]), signal });
     const hits: CheckHit[] = [];
     const off: SwitchedOff[] = [];
     const missed: Incident[] = [];
@@ -116,10 +120,11 @@ function noCommit(folder: string): UserError {
 function chooseAnalyzers({ check, settings }: AuditRequest): Analyzer[] {
   const all = builtInAnalyzers();
   const asked = check === undefined ? undefined : findCheckId(check);
-  if (asked !== undefined && changeOnlyChecks().includes(asked)) {
+  const reason = all.flatMap(({ checks }) => checks).find(({ id }) => id === asked)?.changeOnly;
+  if (reason !== undefined) {
     throw new UserError({
       what: `${asked} cannot look at a tree`,
-      why: "it compares what a change leaves with what was there before",
+      why: reason,
       fix: "run `deep-review` to review a change",
     });
   }
@@ -137,11 +142,13 @@ function isWanted(
   reviewer: string,
   asked: string | undefined,
 ): boolean {
-  return changeOnly !== true && (asked === undefined || asked === id || asked === reviewer);
+  return changeOnly === undefined && (asked === undefined || asked === id || asked === reviewer);
 }
 
 function changeOnlyChecks(): string[] {
-  return builtInAnalyzers().flatMap(({ checks }) => checks.filter((check) => check.changeOnly).map(({ id }) => id));
+  return builtInAnalyzers().flatMap(({ checks }) =>
+    checks.filter((check) => check.changeOnly !== undefined).map(({ id }) => id),
+  );
 }
 
 function groupOf({ id, title, severity }: Check, hits: readonly CheckHit[]): AuditGroup[] {

@@ -1,15 +1,29 @@
+import type { Review } from "#model/review.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { decisionId } from "#model/history/decision-id.ts";
 import { seriesName } from "#model/history/series-name.ts";
 import { decisionHolds, type StandingDecision } from "#model/history/standing-decision.ts";
 import { UserError } from "#util/errors.ts";
 import { type DecidedFinding, decisionAbout } from "./decision-about.ts";
-import { describeProblem } from "./describe-problem.ts";
+import { describeListed, describeProblem } from "./describe-problem.ts";
 import { keysOf } from "./sort-decisions.ts";
 
-/** What a decision is about: a finding of a report, or the problem of another decision. `name` is the user's name for it. */
+/**
+ * What a decision is about: a finding of a report, an earlier finding that only a later report lists, or the problem of another
+ * decision. `name` is the user's name for it.
+ */
 export type DecisionSubject =
   | ({ readonly kind: "finding"; readonly name: string } & DecidedFinding)
+  | ({ readonly kind: "listed"; readonly name: string } & ListedFinding)
   | { readonly kind: "decision"; readonly name: string; readonly decision: StandingDecision };
+
+/** An earlier finding whose own record is lost. */
+interface ListedFinding {
+  /** The review that lists it. */
+  readonly review: Review;
+  readonly earlier: PreviousFinding;
+  readonly of: StandingDecision["of"];
+}
 
 /** What a person decides about one or more subjects. */
 export interface DecisionChoice {
@@ -41,8 +55,7 @@ export async function draftDecision(
   choice: DecisionChoice,
   { author, now, decisions, repository }: DecisionFacts,
 ): Promise<DraftDecision> {
-  const before =
-    subject.kind === "decision" ? newestLike(subject.decision, decisions) : decisionAbout(subject, decisions);
+  const before = decisionBefore(subject, decisions);
   const series = seriesOf(subject, choice, before);
   if (isSame(before, { ...choice, series }, now)) return { subject, outcome: "same", decision: before };
   const { kind, reason, until } = choice;
@@ -60,6 +73,15 @@ export async function draftDecision(
   return { subject, outcome: "new", decision: { version: 1, id: decisionId(draft), ...draft } };
 }
 
+function decisionBefore(
+  subject: DecisionSubject,
+  decisions: readonly StandingDecision[],
+): StandingDecision | undefined {
+  if (subject.kind === "decision") return newestLike(subject.decision, decisions);
+  // If somebody had decided about a listed finding, the decision would be the subject.
+  return subject.kind === "listed" ? undefined : decisionAbout(subject, decisions);
+}
+
 type About = Pick<StandingDecision, "problem" | "of" | "head">;
 
 function aboutOf({ problem, of, head }: StandingDecision): About {
@@ -68,8 +90,9 @@ function aboutOf({ problem, of, head }: StandingDecision): About {
 
 async function aboutOfSubject(subject: DecisionSubject, repository: string | undefined): Promise<About> {
   if (subject.kind === "decision") return aboutOf(subject.decision);
+  const { head } = subject.review.scope;
+  if (subject.kind === "listed") return { problem: describeListed(subject.earlier), of: subject.of, head };
   const { review, cluster } = subject;
-  const { head } = review.scope;
   return {
     problem: await describeProblem(review, cluster, repository),
     of: { review: review.id, cluster: cluster.id },

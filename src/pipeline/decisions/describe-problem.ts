@@ -3,6 +3,7 @@ import type { RuledCluster } from "#model/cluster.ts";
 import { citedCode, isShort } from "#model/history/cited-code.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import type { Review } from "#model/review.ts";
+import type { PreviousFinding } from "#model/history/lineage.ts";
 import { IDENTITY_VERSION } from "#model/history/identity.ts";
 import type { DecidedProblem } from "#model/history/standing-decision.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
@@ -17,7 +18,8 @@ export async function describeProblem(
   cluster: RuledCluster,
   repository: string | undefined,
 ): Promise<DecidedProblem> {
-  const finding = buildFinding(review, cluster);
+  // In its own words, by which it will be recognised.
+  const finding = buildFinding(review, cluster, (text) => text);
   return {
     identity: cluster.identity ?? { version: IDENTITY_VERSION },
     title: truncate(maskSecrets(finding.title), MAX_TITLE),
@@ -32,6 +34,21 @@ export async function describeProblem(
       .slice(0, MAX_PLACES)
       .map((quote) => ({ ...quote, code: maskSecrets(quote.code) })),
     code: citedCode(finding.excerpts.length > 0 ? finding.excerpts : await excerptsFrom(review, cluster, repository)),
+  };
+}
+
+/** An earlier finding as a later report lists it: its words and its code are lost. */
+export function describeListed({ title, severity, locations = [] }: PreviousFinding): DecidedProblem {
+  return {
+    identity: { version: IDENTITY_VERSION },
+    title: truncate(maskSecrets(title), MAX_TITLE),
+    text: "",
+    severity: severity ?? "suggestion",
+    rung: "asserted",
+    locations: locations.slice(0, MAX_PLACES),
+    symbols: [],
+    quotes: [],
+    code: [],
   };
 }
 

@@ -106,6 +106,7 @@ async function requireCommit(repository: string, name: string): Promise<OpenedCo
 function sourceOf(reader: OpenedCommit): GroundingSource {
   return {
     commit: reader.commit,
+    hasNoBase: true,
     resolvePath: (path) => reader.resolvePath(path),
     readLines: (path) => reader.readLines(path),
     changedPaths: [],

@@ -86,6 +86,17 @@ function requireOwnPages(held: ReadonlyMap<string, BranchFile>): void {
   });
 }
 
+/** What may wait on a branch for its first review: what tells a server or a reader about pages. */
+const BESIDE_PAGES =
+  /^(?:\.gitignore|\.gitattributes|_config\.yml|robots\.txt|favicon\.\w+|404\.html|(?:README|LICEN[CS]E)(?:\.\w+)?)$/i;
+
+/** A file which shows that a branch is not for pages; undefined if it may be. Other files beside pages are kept. */
+export function findForeignFile(held: ReadonlyMap<string, BranchFile>, isSource: boolean): string | undefined {
+  const paths = [...held.keys()];
+  if (!isSource && paths.some((path) => RECORD.test(path) || path === NO_JEKYLL || path === "CNAME")) return undefined;
+  return paths.find((path) => !isOurs(path) && path !== "CNAME" && !BESIDE_PAGES.test(path));
+}
+
 /** Copies the records of the branch into the folder. Reports those that are not plain files or cannot be reviews. */
 async function copyRecords(repository: Repository, { review, held }: PagesRequest, folder: string) {
   const names = new Map<string, BranchFile>();

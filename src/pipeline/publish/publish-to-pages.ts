@@ -10,7 +10,8 @@ import { isLoopback } from "#adapters/github/pull-address.ts";
 import { findToken } from "#adapters/github/find-token.ts";
 import type { Review } from "#model/review.ts";
 import { UserError } from "#util/errors.ts";
-import { isOurs, makePagesFiles, type PagesFiles } from "./pages-files.ts";
+import { printable } from "#util/printable.ts";
+import { findForeignFile, isOurs, makePagesFiles, type PagesFiles } from "./pages-files.ts";
 
 /** A review to publish on a branch of the repository. */
 export interface PagesPublication {
@@ -155,11 +156,39 @@ async function build({ identity, request }: Task, repository: Repository, { pare
   const room = await mkdtemp(join(repository.tempFolder, "pages-"));
   const { files, failed } = await makePagesFiles(repository, { review, held, room, signal });
   const changes = await findChanges(repository, files, held[0] ?? new Map());
+  await requirePages(repository, { request, tip: parents[0], held: held[0] ?? new Map() });
   // Two histories are merged even if this side has nothing to add, because they could not be pushed otherwise.
   const isNeeded = changes.length > 0 || parents.length > 1;
   if (!isNeeded || isDryRun) return { changes, failed };
   const message = request.message ?? `Publish the review ${review.id}`;
   return { changes, failed, commit: await writeCommit(repository, { changes, parents, message, identity }) };
+}
+
+interface Branch {
+  readonly request: PagesPublication;
+  /** Its newest commit; undefined if the branch is new. */
+  readonly tip: string | undefined;
+  readonly held: Parameters<typeof findForeignFile>[0];
+}
+
+/** Throws unless the branch is new or for pages. Pages among source would be merged with it. */
+async function requirePages(repository: Repository, { request, tip, held }: Branch): Promise<void> {
+  if (tip === undefined) return;
+  const { base, head } = request.review.scope;
+  let isSource = false;
+  for (const commit of [base, head]) {
+    if (commit !== undefined) isSource ||= await containsCommit(repository, tip, commit);
+  }
+  const foreign = findForeignFile(held, isSource);
+  if (foreign === undefined) return;
+  const branch = printable(request.branch);
+  throw new UserError({
+    what: `cannot publish to the branch ${branch}`,
+    why: isSource
+      ? `it has the code that was reviewed, such as ${printable(foreign)}`
+      : `it has files but no pages of ours, such as ${printable(foreign)}`,
+    fix: "name a branch for pages only, for example --branch reviews; it is made if there is none",
+  });
 }
 
 function resultOf({ changes, failed, commit }: Built, { parents }: Start) {

@@ -7,6 +7,7 @@ import type { Severity } from "#model/severity.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { type LoadedHistory, loadHistory } from "../history.ts";
+import { postedNames } from "../pulls/posted-names.ts";
 import { readThreadDecisions } from "../pulls/read-thread-decisions.ts";
 import { addCommenters } from "../pulls/add-commenters.ts";
 import { renderFiles } from "../render-review.ts";
@@ -48,7 +49,7 @@ export async function secureRound(plain: OpenedChange, called: RoundHost) {
 export async function loadRoundHistory(opened: OpenedChange, host: RoundHost): Promise<LoadedHistory> {
   const { place, pull, history } = host;
   const threads = await readThreadDecisions(opened, { ...place, pull: pull.request, permissionOf: pull.permissionOf });
-  return loadHistory(opened, { ...place, ...history, threads });
+  return loadHistory(opened, { ...place, ...history, threads, posted: postedNames(pull.request) });
 }
 
 /** What a round begins with. */

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { ClassifyFile } from "#model/change/reading-policy.ts";
 import type { Change } from "#model/change/change.ts";
 import { inBothNames } from "#model/change/scope.ts";
@@ -11,6 +12,16 @@ export function createClassifier(globs: readonly string[]): ClassifyFile {
   return (traits) => {
     const { path, before } = traits;
     return before !== undefined && matches(before.path) && !matches(path) ? { isWhole: true } : classifyFile(traits);
+  };
+}
+
+/** What commits wrote and replaced again, without ignored files. */
+export function ignorePassing(passing: ChangeIndex["passing"], globs: readonly string[]): ChangeIndex["passing"] {
+  if (passing === undefined || globs.length === 0) return passing;
+  const matches = picomatch([...globs], { dot: true });
+  return async () => {
+    const { versions, ...rest } = await passing();
+    return { ...rest, versions: versions.filter(({ path }) => !matches(path)) };
   };
 }
 

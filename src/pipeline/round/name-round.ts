@@ -1,4 +1,4 @@
-import type { Scope } from "#model/change/scope.ts";
+import { bareBranch, type Scope } from "#model/change/scope.ts";
 import { slug } from "#util/names.ts";
 
 /** `20261115-204512-dynamic-port`: when the round began, in UTC like the date in its record, and what it is about. */
@@ -14,4 +14,10 @@ export function nameRound(scope: Scope, started: Date): string {
 export function nameStart(started: Date, about: string): string {
   const time = started.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-");
   return `${time}-${about}`;
+}
+
+/** What ids of rounds may say behind their time, if they are about the same pull request or branch. */
+export function roundNames({ pullRequest, branch }: Scope): string[] {
+  const names = [pullRequest && `pr-${pullRequest.number}`, branch, branch && bareBranch(branch)];
+  return names.flatMap((name) => (name === undefined ? [] : slug(name))).filter((name) => name !== "");
 }

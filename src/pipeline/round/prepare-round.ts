@@ -15,7 +15,7 @@ import { openHistory } from "../history.ts";
 import { readTeamRecord } from "../merge/team-record.ts";
 import { findStaleRules } from "../rules/find-stale-rules.ts";
 import type { StartedRound } from "./begin-round.ts";
-import { ignoreFiles } from "./ignore-files.ts";
+import { ignoreFiles, ignorePassing } from "./ignore-files.ts";
 import { openIndexCache } from "./index-cache.ts";
 import { maskSource } from "./masking.ts";
 
@@ -31,7 +31,8 @@ export async function prepareRound(round: StartedRound) {
   const change = ignoreFiles(opened.change, settings.ignore);
   announce(change.scope, round);
   const { base, head, history: log } = opened;
-  const index = buildChangeIndex({ change, base, head, log: () => log.log(), cache, signal: signals.signal });
+  const passing = ignorePassing(opened.passing, settings.ignore);
+  const index = buildChangeIndex({ change, base, head, log: () => log.log(), passing, cache, signal: signals.signal });
   const callable = { panel: panel.members, recall: panel.recall, entries };
   const members = await Promise.all(start.panel.map((reviewer) => memberFor(reviewer, callable)));
   const code = sourceFromIndex(index);

@@ -1,16 +1,19 @@
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import type { AgentReceipt, SwitchedOff } from "#model/panel/receipt.ts";
+import type { GateResult } from "#model/panel/gate.ts";
+import type { AgentReceipt, SkippedHits, SwitchedOff } from "#model/panel/receipt.ts";
 import {
   isCommenter,
+  isJudged,
   type Reviewer,
   type ReviewerRun,
   type ReviewerStatements,
-  wasAsked,
 } from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
+import { describeGateRemarks, gatesNotAllowed } from "#steps/judge-gates/describe-gates.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../panel.ts";
+import { joinSkipped } from "./collect-skipped.ts";
 import { describeBrought, describeWithheldByChange } from "./brought-switches.ts";
 import { describeRemarks, describeUnread } from "./describe-files.ts";
 import { hunksToRead } from "./describe-gaps.ts";
@@ -22,13 +25,17 @@ export interface RoundOutcome {
   readonly runs: readonly ReviewerRun[];
   readonly settings: RoundSettings;
   readonly switchedOff: readonly SwitchedOff[];
+  /** What the built-in reviewers looked at and did not report. Absent for reviews that are merged from files. */
+  readonly skipped?: SkippedHits | undefined;
+  /** What became of the gates that the configuration names. Absent for reviews that are merged from files. */
+  readonly gates?: readonly GateResult[] | undefined;
   /** What each reviewer wrote apart from its findings. */
   readonly statements: readonly ReviewerStatements[];
   /** What the agents provably read. Absent if no agent took part, and for reviews that are merged from files. */
   readonly receipt?: AgentReceipt | undefined;
   /** There are earlier rounds, and they could not be followed. */
   readonly isHistoryLost?: boolean | undefined;
-  /** Why reviews that are merged were incomplete themselves, a phrase each. */
+  /** What else is missing, a phrase each: records of earlier rounds, or parts of reviews that are merged. */
   readonly incomplete?: readonly string[] | undefined;
   /** The lowest severity that fails the round. Absent: none does. */
   readonly failOn?: Severity | undefined;
@@ -37,15 +44,26 @@ export interface RoundOutcome {
 /** Sums up the reviewers' runs. */
 export function summarizeRuns(
   results: readonly ReviewerResult[],
-  round: Pick<RoundOutcome, "scope" | "reviewers" | "settings" | "failOn" | "isHistoryLost">,
+  round: Pick<RoundOutcome, "scope" | "reviewers" | "settings" | "failOn" | "isHistoryLost" | "incomplete">,
 ): RoundOutcome {
   return {
     ...round,
     runs: results.map(({ run }) => run),
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
+    skipped: joinSkipped(results.flatMap(({ skipped }) => skipped ?? [])),
+    gates: gatesOf(results, round),
     statements: results,
     receipt: receiptOf(results, round),
   };
+}
+
+/** Gates that were not allowed to run are listed, too: the reader must not take them for green. */
+function gatesOf(
+  results: readonly ReviewerResult[],
+  { reviewers, settings }: Pick<RoundOutcome, "reviewers" | "settings">,
+): readonly GateResult[] {
+  if (!reviewers.some(({ kind }) => kind === "gate")) return gatesNotAllowed(settings.gates);
+  return results.flatMap(({ gates = [] }) => gates);
 }
 
 /** What the agents and models of the panel provably read. */
@@ -61,17 +79,15 @@ function receiptOf(
 }
 
 /** What the reader of the verdict must know although it does not change the verdict, a phrase each. */
-export function findRemarks({ settings, failOn, reviewers, scope }: RoundOutcome): string[] {
+export function findRemarks({ settings, failOn, reviewers, scope, gates = [] }: RoundOutcome): string[] {
   return [
+    ...describeGateRemarks(gates),
     ...describeBrought({ settings, failOn }),
-    ...(isJudged(reviewers) ? [] : ["logic, concurrency and design were not judged"]),
+    ...(reviewers.some(({ recorded }) => recorded === true)
+      ? ["this is a demo, what its agents say was recorded"]
+      : []),
     ...describeRemarks(scope),
   ];
-}
-
-/** Analyzers and other tools look at single lines. Only a reviewer that reads the whole change can judge the rest. */
-export function isJudged(reviewers: readonly Reviewer[]): boolean {
-  return reviewers.some(wasAsked);
 }
 
 /**
@@ -111,20 +127,24 @@ function isWhole({ id }: Reviewer, runs: readonly ReviewerRun[]): boolean {
   return own.length > 0 && own.every(({ outcome, isPartial }) => outcome !== "failed" && isPartial !== true);
 }
 
-function whatIsUnread({ scope, receipt, settings }: RoundOutcome): string[] {
+function whatIsUnread(round: RoundOutcome): string[] {
+  const { scope } = round;
   const { files } = scope;
   const nothing = files.length > 0 && !files.some(isRead) ? ["no file of the change was read line by line"] : [];
-  return [...nothing, ...describeUnread(scope), ...hunksLeft(scope, receipt, settings.readers)];
+  return [...nothing, ...describeUnread(scope), ...hunksLeft(round)];
 }
 
-function hunksLeft(scope: Scope, receipt: AgentReceipt | undefined, readers = 1): string[] {
+function hunksLeft({ scope, reviewers, runs, receipt, settings: { readers = 1 } }: RoundOutcome): string[] {
   const gate = receipt?.gate;
   const hunks = hunksToRead(scope).length;
-  // One reader is the default, and then a round without agents is fine. More than one was asked for explicitly.
-  if (receipt === undefined && readers > 1 && hunks > 0) {
-    return [`${readers} agents must have read each hunk, and none took part`];
+  const agents = reviewers.filter(({ kind }) => kind === "agent" || kind === "model");
+  const hasAnswer = isJudged({ reviewers: agents, runs });
+  // One reader is the default, and then a round without an agent is fine: nobody was asked, or those who were asked are
+  // optional and failed. The verdict tells. More than one reader was asked for explicitly.
+  if (!hasAnswer && readers > 1 && hunks > 0) {
+    return [`${readers} agents must have read each hunk, and none ${agents.length === 0 ? "took part" : "answered"}`];
   }
-  if (gate === undefined || gate.unread.length === 0) return [];
+  if (!hasAnswer || gate === undefined || gate.unread.length === 0) return [];
   const unread = gate.unread.length;
   const by = gate.readers === 1 ? "no agent" : `fewer than ${gate.readers} agents`;
   return [`${unread} of ${hunks} ${hunks === 1 ? "hunk" : "hunks"} ${unread === 1 ? "was" : "were"} read by ${by}`];

@@ -42,7 +42,7 @@ export async function runReviewers(round: PreparedRound): Promise<readonly Revie
 async function previewResults(ended: readonly ReviewerResult[], round: PreparedRound): Promise<void> {
   try {
     const problems = await previewRound(ended, round);
-    round.verification?.verifyEarly(problems);
+    round.verification?.verifyEarly(toVerify(problems, round));
     if (problems.length > 0)
       round.host.output.emit({ type: "round:note", note: `${plural(problems.length, "problem")} so far` });
   } catch {
@@ -65,6 +65,12 @@ export async function previewRound(
     // We run repros later: a script may still show what it claims.
     isPending: round.host.panel.verification?.allowRun === true ? hasScript : undefined,
   });
+}
+
+/** The problems that a verifier may get. What a gate shows was run by us, and nobody need judge it. */
+export function toVerify(problems: readonly OpenProblem[], { start }: PreparedRound): readonly OpenProblem[] {
+  const gates = new Set(start.panel.filter(({ kind }) => kind === "gate").map(({ id }) => id));
+  return problems.filter(({ finding }) => !gates.has(finding.reviewer));
 }
 
 const hasScript = ({ repros }: Finding): boolean => repros.some(({ script }) => script.trim() !== "");

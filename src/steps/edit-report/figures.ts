@@ -8,7 +8,7 @@ export type Unit = "finding" | "reviewer" | "file" | "remark";
 
 /** The property that is counted. */
 export type FigureKind =
-  | ("raised" | "kept" | "routed" | "dropped" | "refuted" | "contested" | "alone" | "merged")
+  | ("raised" | "kept" | "moved" | "dropped" | "refuted" | "contested" | "alone" | "merged")
   | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
 
 /** A number in the record, and its meaning. */
@@ -34,8 +34,8 @@ function panelFigures({ counts, kept, review }: Report): RecordFigure[] {
   return [
     finding("raised", counts.raised),
     finding("kept", counts.kept.all),
-    finding("kept", counts.keptFindings),
-    finding("routed", counts.routed),
+    finding("merged", counts.merged),
+    finding("moved", counts.moved),
     finding("dropped", counts.dropped),
     finding("contested", counts.contested),
     finding("confirmed", state("confirmed")),
@@ -63,7 +63,7 @@ function reviewerFigures(column: RetroColumn): RecordFigure[] {
     ["alone", unique],
     ["alone", sumOf(alone)],
     ["merged", merged],
-    ["routed", raised === undefined ? undefined : total(routed)],
+    ["moved", raised === undefined ? undefined : total(routed)],
     ["dropped", raised === undefined ? undefined : total(dropped)],
     ["refuted", falsePositives],
   ];

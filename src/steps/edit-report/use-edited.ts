@@ -1,6 +1,6 @@
 import { type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
 import type { Report } from "#model/report.ts";
-import type { Review } from "#model/review.ts";
+import { type Review, SUMMARY_EDITOR } from "#model/review.ts";
 import { capLines } from "#util/words.ts";
 import { readEdited, type Edited } from "./read-edited.ts";
 import type { ReviewerId } from "#model/ids.ts";
@@ -28,7 +28,7 @@ export function useEdited(report: Report, { text, editor }: EditorsText): Review
   const written = retro.paragraphs.length > 0 || retro.overall !== undefined;
   return {
     ...review,
-    header: [...review.header, { key: "Summary worded by", value: reviewerTitle(editor) }],
+    header: [...review.header, { key: SUMMARY_EDITOR, value: reviewerTitle(editor) }],
     sections: review.sections.map((section) => (section.key === "summary" ? { ...section, text: summary } : section)),
     ...(written ? { retro: { ...retro, columns: [], rows: [] } } : {}),
   };

@@ -69,8 +69,8 @@ function countLines({ counts, kept }: Report): string[] {
   const { reviewers } = counts;
   const state = (wanted: string): number => kept.filter(({ evidence }) => evidence.verified?.state === wanted).length;
   return [
-    `- ${counts.raised} findings raised by all reviewers; of these ${counts.keptFindings} kept, ${counts.routed} routed, ${counts.dropped} dropped`,
-    `- after merging ${counts.kept.all} findings kept: ${SEVERITIES.map((severity) => `${counts.kept[severity]} ${severity}`).join(", ")}`,
+    `- ${counts.raised} findings raised by all reviewers; ${counts.merged} of them merged with others; so ${counts.kept.all} findings kept, ${counts.moved} moved to another section, ${counts.dropped} dropped`,
+    `- kept: ${SEVERITIES.map((severity) => `${counts.kept[severity]} ${severity}`).join(", ")}`,
     `- ${counts.contested} findings contested, ${state("confirmed")} findings confirmed by another vendor, ${state("unverified")} findings unverified`,
     `- ${reviewers.all} reviewers: ${reviewers.completed} completed, ${reviewers.failed} failed`,
     ...(counts.commenters === 0 ? [] : [`- ${counts.commenters} more only commented on the pull request`]),

@@ -13,16 +13,25 @@ export interface EvidencePlace {
 /** The input for judging the class. */
 export interface ClassQuestion {
   readonly claimed: Class | undefined;
+  /** Whether a check raised it: then its class is computed already. */
+  readonly isByCheck: boolean;
   readonly standings: readonly EvidencePlace[];
+  /** All places that it cites, whether or not its evidence is there. */
+  readonly cited: readonly Location[];
   /** Whether the change removed a cited file or the quoted code. */
   readonly removed: boolean;
 }
 
-/** The class by the lines: added or cut by the change, or untouched. An enhancement is one regardless of its lines. */
+/**
+ * The class by the lines: added or cut by the change, or untouched. Without a base it is not judged, and a check has computed
+ * it already. An enhancement is one regardless of its lines.
+ */
 export function groundClass(source: GroundingSource, question: ClassQuestion): ClassGrounding {
-  const { claimed } = question;
+  const { claimed, isByCheck } = question;
+  if (isByCheck) return { computed: claimed, claimed, differs: false, why: "its check computes the class" };
+  if (source.hasNoBase === true) return { claimed, differs: false, why: "there is no base to compare with" };
   const result = computeClass(source, question);
-  const differs = result.computed !== undefined && isComparable(claimed) && claimed !== result.computed;
+  const differs = contradicts(source, question, result.computed);
   return {
     computed: result.computed,
     claimed,
@@ -39,8 +48,16 @@ interface Computed {
 /** Cited lines without a quote may be off by this much. */
 const SLACK = 2;
 
-function isComparable(claimed: Class | undefined): boolean {
-  return claimed === "regression" || claimed === "gap";
+/**
+ * Whether the lines contradict the claim so that a reader should act differently: a regression may be older than the change
+ * if quoted code and cited lines are untouched, and code that the change removed is not a gap of before. A gap in added lines
+ * is no contradiction, because something may be missing there.
+ */
+function contradicts(source: GroundingSource, question: ClassQuestion, computed: Class | undefined): boolean {
+  const { claimed, standings, cited, removed } = question;
+  if (claimed === "gap") return removed;
+  if (claimed !== "regression" || computed !== "gap" || !standings.every(({ exact }) => exact)) return false;
+  return cited.every((location) => touchOf(source, { location, exact: false }) === UNTOUCHED);
 }
 
 function computeClass(source: GroundingSource, { standings, removed }: ClassQuestion): Computed {

@@ -24,7 +24,9 @@ export async function groundFinding(finding: Finding, source: GroundingSource): 
     quotes: quotes.map(({ grounding }) => grounding),
     class: groundClass(source, {
       claimed: finding.class,
+      isByCheck: finding.check !== undefined,
       standings: evidencePlacesOf(places, quotes),
+      cited: places.map(({ path, cited }) => withPath(cited, path ?? cited.path)),
       removed:
         quotes.some(({ removed, grounding }) => removed && grounding === summary) || places[0]?.status === "removed",
     }),

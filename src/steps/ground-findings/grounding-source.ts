@@ -11,6 +11,8 @@ export interface SourceReader {
 
 /** Everything that grounding needs: the reviewed commit, and the change. */
 export interface GroundingSource extends SourceReader {
+  /** There is nothing to compare the commit with, so what the change touches is unknown. */
+  readonly hasNoBase?: true;
   /** Files that the change touches, as named at the head. */
   readonly changedPaths: readonly string[];
   /** Files that are not at the head any more, and the new names of renamed ones. */

@@ -18,7 +18,7 @@ export function writeSection(
   remarks: readonly SectionRemark[],
   reviewers: readonly Reviewer[],
 ): Section {
-  const blocks: string[] = remarks.some(({ text }) => LABEL.test(text)) ? [WHOSE_LABELS] : [];
+  const blocks: string[] = [];
   let group = "";
   for (const remark of remarks) {
     if (remark.group !== group)
@@ -28,9 +28,6 @@ export function writeSection(
   }
   return { key, title: TITLES[key], text: blocks.join("\n\n"), remarks };
 }
-
-const LABEL = /\b[CIS]\d{1,3}\b/;
-const WHOSE_LABELS = "Labels in a remark are those of its author, not of this report.";
 
 function writeItem({ text, credits, because }: SectionRemark, reviewers: readonly Reviewer[]): string {
   const names = credits.map((id) => {

@@ -11,10 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isAbsolute, join, relative } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findDeskRoot, explainDeskError } from "#adapters/desk/desk-root.ts";
-import { makeOwnerFolder, sweepDesks } from "#adapters/desk/owner.ts";
+import { makeOwnerFolder, makeTemporaryFolder, sweepDesks } from "#adapters/desk/owner.ts";
 import { removeTree } from "#adapters/desk/file-tree.ts";
 import { UserError } from "#util/errors.ts";
 
@@ -141,4 +141,15 @@ test("a tree too deep for any path is removed", async () => {
   execFileSync(process.execPath, ["-e", script], { cwd: folder });
   await removeTree(folder);
   expect(existsSync(folder)).toBe(false);
+});
+
+test("a temporary folder has an absolute path even if TMPDIR has not", async () => {
+  vi.stubEnv("TMPDIR", relative(process.cwd(), root));
+  try {
+    const folder = await makeTemporaryFolder();
+    expect(isAbsolute(folder)).toBe(true);
+    expect(folder.startsWith(join(root, "deep-review-"))).toBe(true);
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });

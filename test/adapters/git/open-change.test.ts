@@ -286,7 +286,7 @@ describe("what cannot be reviewed is said in words", () => {
     expect(await failure({ folder: join(none, "missing") })).toMatch(/^UserError: there is no folder/);
     expect(await failure({ staged: true })).toMatch(/nothing is staged/);
     expect(await failure({ uncommitted: true })).toMatch(/nothing is uncommitted/);
-    expect(await failure({ target: "HEAD", paths: ["docs"] })).toMatch(/none of the 1 changed files is in docs/);
+    expect(await failure({ target: "HEAD", paths: ["docs"] })).toMatch(/the only file of the change is not in docs/);
     expect(await failure({ target: "HEAD", paths: ["../.."] })).toMatch(/outside the repository/);
     expect(await failure({ target: "HEAD..HEAD" })).toMatch(/the two sides do not differ/);
     expect(await failure({ staged: true, uncommitted: true })).toMatch(/both given/);

@@ -17,11 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => machine.remove());
 
-async function call(written: WrittenConfig, options: PanelOptions = {}) {
+async function call(written: WrittenConfig, options: PanelOptions = {}, isResumed = false) {
   const { repository: root, env } = machine;
   writeFileSync(join(root, "deep-review.config.json"), JSON.stringify(written));
   const config = await loadConfig({ root, env, from: "worktree", change: { folder: root } });
-  return callPanel({ options, config, configFrom: "worktree", root, env });
+  return callPanel({ options, config, configFrom: "worktree", root, env, isResumed });
 }
 
 const HOUSE = { use: "acp", id: "house", command: ["house-agent"] };
@@ -120,7 +120,7 @@ test("a resumed round is looked at again by who was on its panel, not by whom is
 });
 
 test("who cannot look at a resumed round any more is named, and the round goes on", async () => {
-  const { recallVerification } = await call({}, { verify: "codex,claude", editor: "gemini" });
+  const { recallVerification } = await call({}, { verify: "codex,claude", editor: "gemini" }, true);
   expect(await recallVerification([aReviewer()])).toMatchObject({
     verifiers: [{ reviewer: { id: "claude" } }],
     editor: undefined,

@@ -32,12 +32,12 @@ test("counts findings by their labels, once each, also across pieces", () => {
     "#### I",
     "1. add subtr",
     "acts\n**C1**: crash\n- **[S12]** x\nsee I7\n",
-    "#### C1. again\n#### S",
+    "#### C1. again\nI2. **In the form that we ask for**\n#### S",
   ]) {
     say.text(piece);
   }
   say.note("done");
-  expect(last()).toEqual(["done", 3]);
+  expect(last()).toEqual(["done", 4]);
 });
 
 test("words that come by the thousand are not told by the thousand", () => {

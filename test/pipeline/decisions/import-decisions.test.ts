@@ -5,7 +5,7 @@ import { aDecision, aReview } from "../../helpers/builders.ts";
 import { type DecidedArchive, makeDecidedArchive } from "../../helpers/decided-archive.ts";
 import { importDecisions } from "#pipeline/decisions/import-decisions.ts";
 
-const sample = new URL("../../../samples/20261102-091500-pr-42.md", import.meta.url).pathname;
+const sample = new URL("../../fixtures/sample/20261102-091500-pr-42.md", import.meta.url).pathname;
 let archive: DecidedArchive;
 beforeEach(() => {
   archive = makeDecidedArchive();

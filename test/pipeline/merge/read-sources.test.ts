@@ -109,6 +109,17 @@ describe("the raw reviews of a record", () => {
     });
   });
 
+  test("of which one is no review at all make an incomplete merge", async () => {
+    const record = aReview({
+      reviewers: [aReviewer()],
+      runs: [aRun({ text: "I will now look at it." })],
+      findings: [],
+    });
+    const { verdict, runs } = await merge(asSource(record));
+    expect(verdict.kind).toBe("incomplete");
+    expect(runs).toMatchObject([{ outcome: "failed", message: expect.stringContaining("its answer is no review") }]);
+  });
+
   test("that were never published are missed with a clear error", () => {
     const record = aReview({
       findings: [],
@@ -212,4 +223,28 @@ describe("the results of a tool", () => {
       ["scanner-2", "scanner"],
     ]);
   });
+});
+
+test("the text of a built-in reviewer is that of a check, whatever its file is called", () => {
+  const summary = "Test Scout: Is the new behaviour exercised? Nothing found.";
+  const text = `## Executive Summary\n\n${summary}\n\n## Findings\n\n### Critical Issues\n\nNone.\n`;
+  expect(readSources([{ name: "claude.md", text }]).map(({ reviewer }) => reviewer.kind)).toEqual(["analyzer"]);
+});
+
+test.each([
+  ["an empty form", "### Critical Issues\n\n### Important Issues\n"],
+  ["an empty form with praise", "### Critical Issues\n\n### Design Observations\n\n- Nice layers.\n"],
+  ["a note about progress", "I will now look at the files.\n"],
+])("%s holds no review", (_, text) => {
+  expect(() => readSources([{ name: "ada.md", text }])).toThrow("ada.md holds no review");
+});
+
+test("pages and reports as JSON are refused, with the file that is meant", async () => {
+  for await (const { text } of renderReview(aReview({}), ["html", "json"], { width: 100, color: false }))
+    expect(() => readSources([{ name: "report", text }])).toThrow(
+      expect.objectContaining({
+        message: expect.stringContaining("report cannot be merged") as string,
+        fix: expect.stringContaining("review.json") as string,
+      }),
+    );
 });

@@ -278,8 +278,25 @@ describe("what is refused", () => {
     place.git("relay", "fetch", "-q");
     place.git("relay", "remote", "set-head", "origin", "-a");
     expect(await refusal(place.publish("relay"))).toMatch("default branch");
+    place.git("server.git", "symbolic-ref", "HEAD", "refs/heads/main");
+    place.git("server.git", "branch", "-D", "reviews");
+    commitFile("server.git", "reviews", "CNAME", "reviews.example.invalid\n");
+    place.git("relay", "fetch", "-q");
     await place.publish("relay", { isNamed: true });
-    expect(place.paths("relay")).toContain("src/relay.ts");
+    expect(place.paths("relay")).toContain("CNAME");
+  });
+
+  test("a branch of source, also by its name and after pages were added to it by hand", async () => {
+    place.git("relay", "branch", "release", "main");
+    const before = place.git("relay", "rev-parse", "release");
+    const release = { branch: "release", isNamed: true };
+    expect(await refusal(place.publish("relay", release))).toMatch("no pages of ours, such as src/relay.ts");
+    const review = reviewOf(FIRST, { head: before });
+    expect(await refusal(place.publish("relay", { ...release, review }))).toMatch("the code that was reviewed");
+    expect(await refusal(place.publish("relay", { ...release, isDryRun: true }))).toMatch("no pages of ours");
+    expect(place.git("relay", "rev-parse", "release")).toBe(before);
+    commitFile("relay", "release", `reviews/${SECOND}/review.json`, "{}");
+    expect(await refusal(place.publish("relay", { ...release, review }))).toMatch("the code that was reviewed");
   });
 
   test("a branch with an index of its own, or with a link or a folder in the place of a page", async () => {
@@ -322,6 +339,7 @@ describe("a repository that would run something", () => {
   test("its settings start no program, and a branch that points to another one does not move that", async () => {
     const ran = join(place.folder, "ran");
     const trap = `touch ${ran}; false`;
+    commitFile("relay", "pages", "CNAME", "x\n");
     for (const [name, value] of [
       ["core.sshCommand", trap],
       ["credential.helper", `!${trap}`],
@@ -335,10 +353,10 @@ describe("a repository that would run something", () => {
       place.git("relay", "config", name ?? "", value ?? "");
     }
     place.write("relay/.git/info/attributes", "* filter=x\n");
-    place.git("relay", "symbolic-ref", "refs/heads/reviews", "refs/heads/main");
-    const main = place.git("relay", "rev-parse", "main");
+    place.git("relay", "symbolic-ref", "refs/heads/reviews", "refs/heads/pages");
+    const pages = place.git("relay", "rev-parse", "pages");
     await place.publish("relay", { isPushed: true });
-    expect(place.git("relay", "rev-parse", "main", "reviews~1")).toBe(`${main}\n${main}`);
+    expect(place.git("relay", "rev-parse", "pages", "reviews~1")).toBe(`${pages}\n${pages}`);
     place.git("relay", "config", "remote.origin.url", `ext::sh -c "${trap}"`);
     expect(await refusal(place.publish("relay", { isPushed: true }))).toMatch("transport 'ext' not allowed");
     expect(() => readFileSync(ran)).toThrow("ENOENT");

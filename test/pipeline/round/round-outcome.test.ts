@@ -21,6 +21,21 @@ test("hunks that nobody read are counted, also in the singular and of two reader
   expect(incomplete({ receipt: unread(1, 2) })).toEqual(["1 of 9 hunks was read by fewer than 2 agents"]);
 });
 
+test("agents that all failed leave no hunks to count: they are optional, or named as missing", () => {
+  const optional = aReviewer({ optional: true });
+  expect(incomplete({ reviewers: [optional], runs: [aFailedRun()], receipt: unread(9) })).toEqual([]);
+  expect(incomplete({ runs: [aFailedRun()], receipt: unread(9) })).toEqual(["Claude did not end and is required"]);
+  const two = { reviewers: [optional], runs: [aFailedRun()], receipt: unread(9, 2) };
+  const { settings } = anOutcome({});
+  expect(incomplete({ ...two, settings: { ...settings, readers: 2 } })).toEqual([
+    "2 agents must have read each hunk, and none answered",
+  ]);
+  const runs = [aRun(), aFailedRun({ pass: 2 })];
+  expect(incomplete({ reviewers: [optional], runs, receipt: unread(3) })).toEqual([
+    "3 of 9 hunks were read by no agent",
+  ]);
+});
+
 test("nobody on the panel, and nothing that was read line by line", () => {
   expect(incomplete({ reviewers: [], runs: [] })).toEqual(["nobody is on the panel"]);
   const listed = aScope({ files: [{ path: "a.bin", change: "modified", listed: "binary" }], hunks: [] });

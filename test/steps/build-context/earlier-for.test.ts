@@ -46,6 +46,7 @@ const aDecision = (over: Partial<StandingDecision> = {}): StandingDecision => ({
 const aProblem = (over: Partial<EarlierProblem> = {}): EarlierProblem => ({
   ref: of,
   sightings: [of],
+  printed: [of],
   title: "Retries never stop",
   severity: "important",
   rung: "quoted",

@@ -9,7 +9,7 @@ const report = editedReport();
 const SUMMARY = [
   "The change adds retries for failed deliveries in `src/deliver.ts` and `src/queue.ts`.",
   "The verdict is Rework: C1 is critical and stands.",
-  "The reviewers raised 11 findings; 7 of them are kept, 1 was routed and 3 were dropped.",
+  "The reviewers raised 11 findings; 1 of them was merged, 1 moved and 3 dropped.",
   "After merging 6 findings stand: 1 critical, 2 important and 3 suggestions.",
   "C1 says that a 410 answer is retried for ever (`src/deliver.ts:40`).",
   "3 of 3 reviewers completed, and 15 files were changed.",
@@ -17,7 +17,7 @@ const SUMMARY = [
 
 const RETRO = [
   "**Claude Opus 4.7** raised 7 findings, of which 5 stand. It alone saw C1 and I2. 2 of its findings were dropped.",
-  "**Codex GPT 5.5** raised 4 findings. I1 was raised by Claude and Codex. One finding was routed to the design.",
+  "**Codex GPT 5.5** raised 4 findings. I1 was raised by Claude and Codex. One finding was moved to the design.",
   "The panel agreed on I1, and no finding is contested.",
 ].join("\n\n");
 

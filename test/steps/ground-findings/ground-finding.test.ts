@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findingGroundingSchema } from "#model/grounding.ts";
+import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { groundFinding } from "#steps/ground-findings/ground-finding.ts";
 import { aFinding, type Over } from "../../helpers/builders.ts";
 import type { Finding } from "#model/finding.ts";
@@ -164,7 +165,7 @@ describe("a quote", () => {
 
 describe("the class", () => {
   test.each([
-    { what: "added lines", at: cite("src/deliver.ts", 4), claimed: "gap", computed: "regression", differs: true },
+    { what: "added lines", at: cite("src/deliver.ts", 4), claimed: "gap", computed: "regression", differs: false },
     {
       what: "added lines",
       at: cite("src/deliver.ts", 4),
@@ -172,9 +173,9 @@ describe("the class", () => {
       computed: "regression",
       differs: false,
     },
-    { what: "untouched lines", at: cite("src/deliver.ts", 11), claimed: "regression", computed: "gap", differs: true },
+    { what: "untouched lines", at: cite("src/deliver.ts", 11), claimed: "regression", computed: "gap", differs: false },
     { what: "a wish", at: cite("src/deliver.ts", 11), claimed: "enhancement", computed: "gap", differs: false },
-    { what: "an untouched file", at: cite("src/queue.ts", 1), claimed: "regression", computed: "gap", differs: true },
+    { what: "an untouched file", at: cite("src/queue.ts", 1), claimed: "regression", computed: "gap", differs: false },
     { what: "an untouched whole file", at: cite("src/queue.ts"), computed: "gap", differs: false },
     { what: "a touched whole file", at: cite("src/deliver.ts"), claimed: "gap", differs: false },
   ] as const)("of $what, called $claimed, is $computed", async (row) => {
@@ -185,10 +186,36 @@ describe("the class", () => {
     expect([grounding.class.computed, grounding.class.differs]).toEqual([computed, differs]);
   });
 
-  test("follows the quote, not the cited line", async () => {
-    const over = { class: "regression", locations: cite("src/deliver.ts", 4) } as const;
-    const { class: classed } = await ground({ ...over, quotes: [{ code: "  timers.clear();" }] });
-    expect(classed).toMatchObject({ computed: "gap", differs: true });
+  const untouched = { class: "regression", quotes: [{ code: "  timers.clear();" }] } as const;
+
+  test("follows the quote, and contradicts a regression whose code and place are untouched", async () => {
+    const { class: classed } = await ground({ ...untouched, locations: cite("src/deliver.ts", 11) });
+    expect(classed).toEqual({
+      computed: "gap",
+      claimed: "regression",
+      differs: true,
+      why: "called a regression, but the change did not touch its lines",
+    });
+  });
+
+  test("contradicts nothing that cites a line of the change", async () => {
+    const { class: classed } = await ground({ ...untouched, locations: cite("src/deliver.ts", 4) });
+    expect(classed).toMatchObject({ computed: "gap", differs: false });
+  });
+
+  test("of a finding by a check is the check's", async () => {
+    const hit = { ...untouched, check: "removed-name", locations: cite("src/deliver.ts", 11) };
+    expect((await ground(hit)).class).toMatchObject({ computed: "regression", differs: false });
+  });
+
+  test("is not judged without a base", async () => {
+    const source: GroundingSource = { ...aSource({ head: { "src/a.ts": "stop();\n" } }), hasNoBase: true };
+    const finding = aFinding({ class: "regression", locations: cite("src/a.ts", 1), quotes: [{ code: "stop();" }] });
+    expect((await groundFinding(finding, source)).class).toEqual({
+      claimed: "regression",
+      differs: false,
+      why: "there is no base to compare with",
+    });
   });
 });
 

@@ -73,9 +73,10 @@ async function judgeLink(reader: ObjectReader, { oldMode, oldId, newMode, newId 
 /** Why the content of a file was not read. */
 export const TOO_LARGE = `larger than ${MAX_BLOB_BYTES / 1024 / 1024} MB`;
 
-async function judgeBinary(
+/** Decides about a file that is no text, or too large. */
+export async function judgeBinary(
   repository: Repository,
-  { path, newMode, newId }: RawFile,
+  { path, newMode, newId }: Pick<RawFile, "path" | "newMode" | "newId">,
   content: Exclude<BlobText, { kind: "text" }>,
 ): Promise<FileJudgement> {
   if (content.kind === "missing") return { isText: false, unread: "its content is not in this clone" };
@@ -116,7 +117,7 @@ async function traitsOf(
 }
 
 /** Lock files and generated files may be this large. Larger files are not read. */
-const MAX_SKIPPED_BYTES = 32 * 1024 * 1024;
+export const MAX_SKIPPED_BYTES = 32 * 1024 * 1024;
 
 /**
  * Judges a text that is too large to be read line by line. If its kind is skipped anyway, its size does not matter and

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { copyCode } from "#adapters/desk/file-tree.ts";
-import { type Desk, type DeskRequest, openDesk } from "#adapters/desk/open-desk.ts";
+import type { Desk, DeskRequest } from "#adapters/desk/open-desk.ts";
+import { type DeskSides, openSides } from "#adapters/desk/open-sides.ts";
 import { runProcess } from "#adapters/process/run-process.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Finding, Repro } from "#model/finding.ts";
@@ -44,7 +45,8 @@ export async function runRepros(findings: readonly Finding[], host: ReproHost): 
     finding.repros.filter(({ script }) => script.trim() !== "").map((repro) => ({ finding, repro })),
   );
   const most = host.most ?? MAX_COUNT;
-  const desks = openSides(host);
+  const { desk, head, base, signal } = host;
+  const desks = openSides({ ...desk, reviewer: "repro", head, base, signal });
   try {
     const done: Demonstration[] = [];
     for (const [at, { finding, repro }] of wanted.entries()) {
@@ -83,7 +85,7 @@ function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefine
 interface ReproContext {
   readonly at: number;
   readonly host: ReproHost;
-  readonly desks: Sides;
+  readonly desks: DeskSides;
 }
 
 async function demonstrate(repro: Repro, { at, host, desks }: ReproContext): Promise<Shown> {
@@ -167,28 +169,5 @@ function collect() {
     },
     text: () => text.slice(0, MAX_CHARACTERS),
     isCut: () => isCut || text.length > MAX_CHARACTERS,
-  };
-}
-
-interface Sides {
-  get(side: ReproRun["side"]): Promise<Desk>;
-  close(): Promise<void>;
-}
-
-/** The desks of both sides, each opened when it is first needed. */
-function openSides({ desk, head, base, signal }: ReproHost): Sides {
-  const opened = new Map<ReproRun["side"], Promise<Desk>>();
-  const open = (side: ReproRun["side"]): Promise<Desk> =>
-    openDesk({ ...desk, reviewer: `repro-${side}`, bundle: [], base, head, side, signal });
-  return {
-    get(side) {
-      const known = opened.get(side) ?? open(side);
-      opened.set(side, known);
-      return known;
-    },
-    async close() {
-      for (const one of await Promise.allSettled(opened.values()))
-        if (one.status === "fulfilled") await one.value.close();
-    },
   };
 }

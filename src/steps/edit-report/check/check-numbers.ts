@@ -114,7 +114,7 @@ const KINDS: readonly (readonly [FigureKind, RegExp])[] = [
   ["rerated", /^(?:became|becomes|downgraded|promoted|re-?rated)$/],
   ["raised", /^(?:raise[sd]?|report(?:s|ed)?|claim(?:s|ed)?)$/],
   ["kept", /^(?:kept|keeps?|stands?|stood|remains?|survived?)$/],
-  ["routed", /^(?:routed|moved)$/],
+  ["moved", /^(?:routed|moved)$/],
   ["dropped", /^(?:dropped|fell|struck|discarded)$/],
   ["contested", /^(?:contested|disputed)$/],
   ["refuted", /^refuted$/],

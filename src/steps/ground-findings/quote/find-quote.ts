@@ -1,3 +1,4 @@
+import { lowerBound } from "#util/lower-bound.ts";
 import type { LineSpan } from "#model/location.ts";
 import { findTogether } from "./find-together.ts";
 import type { QuoteLineIndex } from "./line-index.ts";
@@ -79,14 +80,7 @@ function walk(
 }
 
 function nextPlace(places: readonly number[], after: number): number | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) > after) high = middle;
-    else low = middle + 1;
-  }
-  return places[low];
+  return places[lowerBound(places, after + 1)];
 }
 
 function rarestOf(index: QuoteLineIndex, wanted: readonly number[]): number | undefined {

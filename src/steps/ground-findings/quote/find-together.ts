@@ -1,3 +1,4 @@
+import { lowerBound } from "#util/lower-bound.ts";
 import type { QuoteLineIndex } from "./line-index.ts";
 
 /** A text to find in a file, ignoring white space and line breaks. */
@@ -62,14 +63,7 @@ function join(index: QuoteLineIndex): Joined {
 }
 
 function lineAt(starts: Int32Array, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) > offset) high = middle;
-    else low = middle + 1;
-  }
-  return low - 1;
+  return lowerBound(starts, offset + 1) - 1;
 }
 
 function lineOf(lines: readonly string[], index: QuoteLineIndex, place: number): string {

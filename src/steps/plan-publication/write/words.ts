@@ -1,6 +1,7 @@
+import { describeKept } from "#model/describe-counts.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { type ReportCounts, type ReportFinding, rungWords } from "#model/report.ts";
-import { SEVERITIES, type Severity } from "#model/severity.ts";
+import type { Severity } from "#model/severity.ts";
 import { listSome, plural } from "#util/words.ts";
 import { safeLine } from "../text/safe-inline.ts";
 
@@ -12,13 +13,7 @@ export const countSeverity = (count: number, severity: Severity): string =>
   plural(count, severity, severity === "suggestion" ? "suggestions" : severity);
 
 /** `1 critical, 2 important, 1 suggestion`; `no findings` where there are none. */
-export function countWords({ kept }: ReportCounts): string {
-  const parts = SEVERITIES.filter((severity) => kept[severity] > 0).map((severity) => {
-    const count = kept[severity];
-    return countSeverity(count, severity);
-  });
-  return parts.length === 0 ? "no findings" : parts.join(", ");
-}
+export const countWords = (counts: ReportCounts): string => describeKept(counts) || "no findings";
 
 /** The evidence of a finding, and who raised it. */
 export function evidenceLine({ evidence, voices }: ReportFinding, host: string): string {

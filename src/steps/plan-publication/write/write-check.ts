@@ -50,20 +50,21 @@ const MAX_RESULT_LENGTH = 60_000;
 
 /**
  * An incomplete review requires action: `neutral` would let an unreviewed merge pass. A finding at or above the
- * configured severity, including an open one of an earlier round, fails. Any other finding is neutral; success
- * requires that there are none and that all required reviewers have finished. Findings of commenters alone are
+ * configured severity, including an open one of an earlier round, fails. Any other finding is neutral, and so is a review
+ * by checks only; success requires that there are no findings and that all required reviewers have finished. Findings of commenters alone are
  * annotated, but decide nothing.
  */
 function concludes({ report, options: { failOn } }: PublicationInput): CheckPost["conclusion"] {
   const { review, kept, verdict } = report;
-  if ((verdict.kind ?? verdict.rule.kind) === "incomplete") return "action_required";
+  const kind = verdict.kind ?? verdict.rule.kind;
+  if (kind === "incomplete") return "action_required";
   const open = openEarlier(review.previous, review.clusters, review.reviewers);
   const deciding = kept.filter(({ cluster }) => !isByCommentersAlone(cluster, review.reviewers));
   const standing: readonly { readonly severity: Severity }[] = [...deciding, ...open];
   const fails =
     failOn !== undefined && standing.some(({ severity }) => severityLevel(severity) >= severityLevel(failOn));
   if (fails) return "failure";
-  return standing.length > 0 || !isLookedAt(review) ? "neutral" : "success";
+  return kind === "checks-only" || standing.length > 0 || !isLookedAt(review) ? "neutral" : "success";
 }
 
 /** Whether all required reviewers have finished, and at least one invited reviewer. */

@@ -1,5 +1,6 @@
 import { formatMarker } from "#grammar/marker.ts";
 import { isCommenter, outcomeOf, type Reviewer, reviewerTitle } from "#model/panel/reviewer.ts";
+import { describePanel } from "#model/describe-counts.ts";
 import type { ReportFinding, Report } from "#model/report.ts";
 import { headMark } from "../our-posts.ts";
 import { headPlaces } from "../place-finding.ts";
@@ -73,13 +74,12 @@ export function writeOverview(input: PublicationInput): string {
     ...(listed > 0 ? [`${listed} skipped`] : []),
     ...(unread > 0 ? [`${unread} not readable`] : []),
   ].join(", ");
-  const { completed, all } = counts.reviewers;
   const since = decidedSince({ report, decided });
   const earlier = describeOpenEarlier(input);
   const nothing = since.length > 0 ? "Nothing remains" : earlier === "" ? "Nothing found" : "Nothing new found";
   const found = counts.kept.all > 0 ? `**${countWords(counts)}**` : nothing;
   const lines = [
-    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${counted}; ${completed} of ${plural(all, "reviewer")} completed.`,
+    `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${counted}; ${describePanel(counts)}.`,
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
     ...movedNote(input),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
-import { clusterIdSchema, reviewerIdSchema } from "./ids.ts";
+import { clusterIdSchema, reviewerIdSchema } from "../ids.ts";
 
 /** The retro as its author wrote it. Its numbers are shown next to the computed ones, never instead of them. */
 export const retroSchema = z.strictObject({
