@@ -73,6 +73,8 @@ export function describeEnding(ending: ProcessResult["ending"]): string {
       return ending.message;
     case "deadline":
       return `stopped after ${Math.round(ending.after / 1000)} s`;
+    case "limit":
+      return `stopped: ${ending.why}`;
     default:
       return "stopped";
   }

@@ -33,10 +33,23 @@ export interface Watch {
   readonly deadline?: number | undefined;
   /** Longest silence on both outputs, in milliseconds. */
   readonly idle?: number | undefined;
+  /** What the program and everything it started may use together. */
+  readonly limits?: RunLimits | undefined;
   /** Milliseconds between SIGTERM and SIGKILL; 3 seconds by default. */
   readonly grace?: number | undefined;
   /** Longest line in bytes that is delivered in one piece; 32 MB by default. */
   readonly longestLine?: number | undefined;
+}
+
+/** Limits for a program and everything it started, together. They are looked at twice a second. */
+export interface RunLimits {
+  /** Memory of its own, in bytes; what processes share with others is not counted. */
+  readonly memory: number;
+  readonly processes: number;
+  /** Bytes on both outputs. */
+  readonly output: number;
+  /** Bytes that must stay free on the disk of its working folder. */
+  readonly freeDisk: number;
 }
 
 /** Controls of a running program. They do nothing after its end. */
@@ -60,7 +73,8 @@ export type ProcessEnding =
   | { readonly kind: "not-started"; readonly reason: NotStarted; readonly message: string }
   | { readonly kind: "aborted"; readonly reason: unknown }
   | { readonly kind: "deadline"; readonly after: number }
-  | { readonly kind: "idle"; readonly after: number };
+  | { readonly kind: "idle"; readonly after: number }
+  | { readonly kind: "limit"; readonly why: string };
 
 /** The result of a run. Times are milliseconds. */
 export interface ProcessResult {

@@ -40,6 +40,15 @@ export function limitOf(pid: number | "self"): string | undefined {
   return /^Max file locks +\S+ +(\d+|unlimited) /m.exec(read(`/proc/${pid}/limits`) ?? "")?.[1];
 }
 
+/** The memory of a process that is its own, in bytes; undefined where the system does not show it. */
+export function ownMemoryOf(pid: number): number | undefined {
+  const [, resident, shared] = (read(`/proc/${pid}/statm`) ?? "").split(" ").map(Number);
+  return resident === undefined || shared === undefined ? undefined : (resident - shared) * PAGE;
+}
+
+/** Linux counts in pages, on nearly every machine of this size. A machine with larger ones allows more. */
+const PAGE = 4096;
+
 function readNames(folder: string): string[] | undefined {
   try {
     const names = readdirSync(folder);

@@ -15,8 +15,9 @@ import { startGuard, type Guard } from "./guard.ts";
 import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
 import { createTail, readOutput } from "./read-output.ts";
 import { watchClock } from "./watch-clock.ts";
+import { watchLimits } from "./watch-limits.ts";
 
-export type { Launch, OutputLine, ProcessControls, ProcessResult, Watch } from "./launch.ts";
+export type { Launch, OutputLine, ProcessControls, ProcessResult, RunLimits, Watch } from "./launch.ts";
 
 const GRACE = 3000;
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
@@ -138,14 +139,17 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   });
   const controls = takeInput(launch, { pid, stdin, touch: clock.touch });
   const failure = Promise.race([output.failed, errors.failed]);
+  const printed = (): number => output.bytes() + errors.bytes();
+  const limits = watchLimits(watch.limits, { family, folder: launch.cwd, printed });
   let thrown: unknown;
   try {
     watch.onStart?.(controls);
   } catch (error) {
     thrown = error;
   }
-  const cause = thrown === undefined ? await Promise.race([exit, clock.over, failure]) : undefined;
+  const cause = thrown === undefined ? await Promise.race([exit, clock.over, limits.over, failure]) : undefined;
   clock.stop();
+  limits.stop();
   stdin.destroy();
   // Processes that the leader left behind may be about to end by themselves.
   const patience = cause !== undefined && "code" in cause ? 100 : 0;

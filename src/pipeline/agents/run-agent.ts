@@ -123,6 +123,8 @@ function readEnding({ ending, exit, stderrTail }: ProcessResult, end: EndReader,
       return unlessAnswered(answerTimedOut(limits.timeoutSeconds));
     case "idle":
       return unlessAnswered(stoppedAnswering(limits.idleSeconds));
+    case "limit":
+      return unlessAnswered({ ok: false, kind: "crash", message: ending.why });
     case "aborted":
       return limits.isOverdue ? asIfExited() : WAS_STOPPED;
     case "exited":

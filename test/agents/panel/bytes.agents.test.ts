@@ -80,7 +80,9 @@ const GROUPS: readonly { readonly players: readonly Player[]; readonly character
 ];
 
 describe("two megabytes of odd text", () => {
-  test.each(GROUPS)("reach $players byte for byte", async ({ players, characters }) => {
+  // Codex may drop events of its own stream while the machine is busy. Then we cannot know that it read everything and say
+  // so, which is right, but not what this test is about.
+  test.each(GROUPS)("reach $players byte for byte", { retry: 2 }, async ({ players, characters }) => {
     for (const player of players) server.set(player, READER);
     const config = { bundle: { characters, most: 8 } };
     const end = await callPanel({ server, players, scenario: (player) => player, config, before, after });

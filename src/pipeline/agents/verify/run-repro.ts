@@ -1,9 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyCode } from "#adapters/desk/file-tree.ts";
 import type { Desk, DeskRequest } from "#adapters/desk/open-desk.ts";
 import { type DeskSides, openSides } from "#adapters/desk/open-sides.ts";
-import { runProcess } from "#adapters/process/run-process.ts";
+import { openWorkingCopy } from "#adapters/desk/working-copy.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Finding, Repro } from "#model/finding.ts";
 import type { Isolation } from "#model/panel/reviewer.ts";
@@ -117,57 +116,23 @@ interface OneRun {
   readonly host: ReproHost;
 }
 
-/** The part of an output that is kept, from its beginning. */
-const MAX_CHARACTERS = 20_000;
+/** The part of an output that is kept. */
+const KEPT = { from: "start", characters: 20_000 } as const;
 
 async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Promise<ReproRun> {
-  const [own, home, tmp] = ["", "home", "tmp"].map((name) => join(desk.tmp, folder, name)) as [string, string, string];
-  const code = join(own, "code");
-  const [program = "", script = ""] = command;
-  for (const path of [own, home, tmp]) await mkdir(path, { recursive: true, mode: 0o700 });
-  await copyCode(desk.code, code);
-  await writeFile(join(own, script), repro.script);
-  const launch = {
-    command: program,
-    args: [join(own, script)],
-    cwd: code,
-    env: { ...host.env, HOME: home, TMPDIR: tmp },
-  };
-  const wrapped = await host.sandbox.wrap(launch, {
-    readable: desk.objectFolders,
-    writable: [own],
-    hidden: [...host.hidden, desk.home],
-    temp: tmp,
-    network: false,
-  });
-  const output = collect();
-  const result = await runProcess(wrapped, {
-    signal: host.signal,
-    deadline: (host.deadlineSeconds ?? DEADLINE_SECONDS) * 1000,
-    onStdout: output.add,
-    onStderr: output.add,
-  });
-  if (result.ending.kind === "not-started") throw new Error(result.ending.message);
-  if (result.ending.kind === "aborted") throw new Error("the round was stopped");
-  return {
-    side,
-    exitCode: result.ending.kind === "exited" ? result.ending.code : undefined,
-    output: maskSecrets(output.text().replaceAll(own, "")),
-    cut: output.isCut() || undefined,
-    seconds: Math.round(result.took / 100) / 10,
-  };
-}
-
-function collect() {
-  const decoder = new TextDecoder();
-  let text = "";
-  let isCut = false;
-  return {
-    add(chunk: Buffer): void {
-      if (text.length < MAX_CHARACTERS) text += decoder.decode(chunk, { stream: true });
-      else isCut = true;
-    },
-    text: () => text.slice(0, MAX_CHARACTERS),
-    isCut: () => isCut || text.length > MAX_CHARACTERS,
-  };
+  const { sandbox, hidden, signal, env, deadlineSeconds = DEADLINE_SECONDS } = host;
+  const copy = await openWorkingCopy(desk, folder, { sandbox, hidden, path: env["PATH"] ?? "" });
+  try {
+    const [program = "", script = ""] = command;
+    await writeFile(join(copy.folder, script), repro.script);
+    const run = await copy.run(`exec ${program} ../${script}`, {
+      timeoutSeconds: deadlineSeconds,
+      signal,
+      keep: KEPT,
+    });
+    const { exitCode, output, cut, seconds } = run;
+    return { side, exitCode, output, cut, seconds };
+  } finally {
+    await copy.close();
+  }
 }
