@@ -1,11 +1,9 @@
-import { EventEmitter, once } from "node:events";
 import { performance } from "node:perf_hooks";
 import { type Journal, type JournalEntry, type StartEntry, saveElsewhere } from "#adapters/store/journal.ts";
 import { openRawOutput, type RawOutput } from "#adapters/store/raw-output.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import type { Finding } from "#model/finding.ts";
 import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
@@ -19,6 +17,7 @@ import { settleWithLimit } from "#util/concurrency/work-queue.ts";
 import { type Assignment, MAX_REVIEW_LENGTH, type PanelMember, type ReviewerResult } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import { type Code, type RoundMask, secretsCited } from "./round/masking.ts";
+import { openEvidence, type PanelEvidence } from "./round/panel-evidence.ts";
 
 /** What a panel reviews, and where its reviews are kept. */
 export interface RunContext {
@@ -76,33 +75,8 @@ function entriesOf(ended: readonly ReviewerResult[], { verifications, stopped }:
   return [...reviews, ...answers];
 }
 
-interface Evidence {
-  /** Called when a member has ended. */
-  add(member: PanelMember, findings: readonly Finding[]): void;
-  /** The findings of the built-in reviewers, once all of them have ended. */
-  readonly whole: Promise<readonly Finding[]>;
-}
-
-function openEvidence(members: readonly PanelMember[]): Evidence {
-  const open = new Set(members.filter(({ reviewer }) => reviewer.kind === "analyzer"));
-  const order = members.map(({ reviewer }) => reviewer.id);
-  const found: Finding[] = [];
-  const ready = new EventEmitter();
-  const whole = open.size === 0 ? Promise.resolve([[]]) : once(ready, "whole");
-  return {
-    add(member, findings) {
-      if (!open.delete(member)) return;
-      found.push(...findings);
-      // In the order of the panel, so that the same change always gives the same bundle.
-      const sorted = found.toSorted((a, b) => order.indexOf(a.reviewer) - order.indexOf(b.reviewer));
-      if (open.size === 0) ready.emit("whole", sorted);
-    },
-    whole: whole.then(([findings]) => findings as readonly Finding[]),
-  };
-}
-
 interface PanelContext extends RunContext {
-  readonly evidence: Evidence;
+  readonly evidence: PanelEvidence;
   /** The results of reviewers that the user stopped. A resumed round asks them again. */
   readonly stopped: Set<ReviewerResult>;
   /** The results that could not be written to the journal, with the error. */
@@ -129,10 +103,7 @@ async function reviewInPasses(member: PanelMember, context: PanelContext): Promi
     results.push(...settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : [])));
   } finally {
     // Also after an error: others wait for the evidence.
-    evidence.add(
-      member,
-      results.flatMap((result) => result.findings),
-    );
+    evidence.add(member, results);
   }
   const findings = results.flatMap((result) => result.findings);
   const seconds = (performance.now() - started) / 1000;
@@ -276,7 +247,8 @@ function assignmentOf(
     pass,
     folder: journal.folder,
     output,
-    evidence: () => evidence.whole,
+    evidence: () => evidence.findings,
+    gates: () => evidence.gates(),
     earlier,
     pull: start.pull === undefined ? undefined : pullForReaders(start.pull, start.panel),
     secrets: masked.secrets,

@@ -16,7 +16,7 @@ import { ANALYZERS } from "#reviewers/registry.ts";
 import { describeTool } from "#reviewers/sarif/describe-tool.ts";
 import { readSarif, type SarifReview } from "#reviewers/sarif/read-sarif.ts";
 import { readScript, type ScriptedReviewer } from "#reviewers/scripted/read-script.ts";
-import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
+import type { EarlierFinding, KnownGates } from "#steps/build-context/bundle-input.ts";
 import { isReview, NO_REVIEW } from "#steps/read-review/is-review.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
@@ -46,6 +46,8 @@ export interface Assignment {
   readonly output: { write(chunk: string): Promise<void> };
   /** The findings of the built-in reviewers. Waits for them. */
   evidence(): Promise<readonly Finding[]>;
+  /** What the repository's own commands showed. Waits for them, but not long. Undefined: none are run. */
+  gates(): Promise<KnownGates | undefined>;
   /** The reviewed pull request, if there is one. */
   readonly pull?: PullRequest;
   /** The findings of earlier rounds of the same change, and their state. */

@@ -9,10 +9,11 @@ import { readRules, rulesForBundles } from "../rules/read-rules.ts";
 
 /** Builds bundles from the change, the findings of the built-in reviewers, and the repository's rules. */
 export async function makeBundles(
-  { index, opened, evidence, earlier, pull }: Pick<Assignment, "index" | "opened" | "evidence" | "earlier" | "pull">,
+  assignment: Pick<Assignment, "index" | "opened" | "evidence" | "gates" | "earlier" | "pull">,
   settings: BundleSettings,
 ): Promise<BundleSet> {
-  const [instructions, own, rules, found, known] = await Promise.all([
+  const { index, opened, evidence, gates, earlier, pull } = assignment;
+  const [instructions, own, rules, found, shown, known] = await Promise.all([
     readInstructions("review"),
     opened.trusted.read(OWN_INSTRUCTIONS),
     readRules(
@@ -20,6 +21,7 @@ export async function makeBundles(
       index.change.scope.files.map(({ path }) => path),
     ),
     evidence(),
+    gates(),
     earlier(),
   ]);
   const input: BundleInput = {
@@ -27,6 +29,7 @@ export async function makeBundles(
     roleOf: (path) => roleByPath(path, dialectOf(path, "")),
     instructions,
     evidence: found.map((finding) => ({ finding })),
+    gates: shown,
     rules: rulesForBundles(rules),
     settings,
     earlier: known.length === 0 ? undefined : known,

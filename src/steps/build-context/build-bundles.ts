@@ -4,6 +4,7 @@ import { type Document, writeDocument } from "./documents/document.ts";
 import { withCommas } from "#util/words.ts";
 import { earlierDocument } from "./documents/write-earlier.ts";
 import { evidenceDocument, numberEvidence } from "./documents/write-evidence.ts";
+import { gatesDocument } from "./documents/write-gates.ts";
 import { messagesDocument, pullRequestDocument } from "./documents/write-pull-request.ts";
 import { rulesDocument } from "./documents/write-rules.ts";
 import { scopeDocument } from "./documents/write-scope.ts";
@@ -133,6 +134,7 @@ function documentsFor(input: BundleInput, paths: readonly string[]): Document[] 
     rulesDocument(rules, paths),
     earlier.length === 0 ? undefined : earlierDocument(earlier, blind),
     evidence.length === 0 ? undefined : evidenceDocument(evidence),
+    input.gates === undefined ? undefined : gatesDocument(input.gates),
   ].filter((document) => document !== undefined);
 }
 

@@ -5,6 +5,7 @@ import type { Commit } from "#model/change/scope.ts";
 import type { Finding } from "#model/finding.ts";
 import type { FindingGrounding } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
+import type { GateResult } from "#model/panel/gate.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { Severity } from "#model/severity.ts";
 
@@ -22,6 +23,8 @@ export interface BundleInput {
   readonly earlier?: readonly EarlierFinding[];
   /** The findings of the built-in reviewers. Numbered in this order. */
   readonly evidence?: readonly EvidenceItem[];
+  /** What the repository's own commands showed, if any are run. */
+  readonly gates?: KnownGates;
   readonly rules?: readonly RepositoryRule[];
   /** Files that usually change together with a file of the change, if the history is known. */
   readonly coChanges?: ReadonlyMap<string, readonly CoChange[]>;
@@ -70,6 +73,13 @@ export interface EarlierWords {
   readonly text?: string;
   readonly advice?: string;
   readonly code?: string;
+}
+
+/** The results of gates that are known when a bundle is made. */
+export interface KnownGates {
+  readonly results: readonly GateResult[];
+  /** More results will come. */
+  readonly isRunning: boolean;
 }
 
 /** A finding of a built-in reviewer with the result of checking its quote. */

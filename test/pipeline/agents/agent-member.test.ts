@@ -116,6 +116,7 @@ const assign = async (): Promise<Assignment> => {
     progress: () => undefined,
     output: { write: () => Promise.resolve() },
     evidence: () => Promise.resolve([]),
+    gates: () => Promise.resolve(undefined),
     secrets: [],
   } as unknown as Assignment;
 };

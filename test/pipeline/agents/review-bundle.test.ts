@@ -105,6 +105,7 @@ async function review(turns: readonly Turn[], { pass = 1, set, who, signal }: Ci
       output: { write: (chunk) => Promise.resolve(void streamed.push(chunk)) },
       earlier: () => Promise.resolve([]),
       evidence: () => Promise.resolve([]),
+      gates: () => Promise.resolve(undefined),
       secrets: [],
     },
     {

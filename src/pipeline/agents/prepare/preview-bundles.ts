@@ -72,7 +72,9 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     });
     const earlier = () => past.earlier();
     const settings = { ...config.agents.bundle, blind: isBlind };
-    const set = await makeBundles({ index, opened: wanted, evidence, earlier, pull }, settings);
+    // A preview runs nothing of the repository.
+    const gates = () => Promise.resolve(undefined);
+    const set = await makeBundles({ index, opened: wanted, evidence, gates, earlier, pull }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
     return { set, prompts, isBlind, plan };
   } finally {
@@ -136,6 +138,7 @@ async function findEvidence({ index, opened, config, signal }: Evidence): Promis
     output: { write: () => Promise.resolve() },
     secrets: [],
     evidence: () => Promise.resolve([]),
+    gates: () => Promise.resolve(undefined),
     earlier: () => Promise.resolve([]),
   };
   const reviews = members.map(async (analyzer) => {
