@@ -72,9 +72,7 @@ export async function previewBundles(request: PreviewRequest): Promise<Preview> 
     });
     const earlier = () => past.earlier();
     const settings = { ...config.agents.bundle, blind: isBlind };
-    // A preview runs nothing of the repository.
-    const gates = () => Promise.resolve(undefined);
-    const set = await makeBundles({ index, opened: wanted, evidence, gates, earlier, pull }, settings);
+    const set = await makeBundles({ index, opened: wanted, evidence, gates: NO_GATES, earlier, pull }, settings);
     const prompts = set.bundles.map((bundle) => promptFor("review", bundle));
     return { set, prompts, isBlind, plan };
   } finally {
@@ -138,7 +136,7 @@ async function findEvidence({ index, opened, config, signal }: Evidence): Promis
     output: { write: () => Promise.resolve() },
     secrets: [],
     evidence: () => Promise.resolve([]),
-    gates: () => Promise.resolve(undefined),
+    gates: NO_GATES,
     earlier: () => Promise.resolve([]),
   };
   const reviews = members.map(async (analyzer) => {
@@ -169,3 +167,6 @@ export async function writePreview({ set, prompts }: Preview, part: number, fold
   for (const { path, text } of files) await writeFileWhole(join(folder, path), text);
   return files.map(({ path }) => path);
 }
+
+/** A preview runs nothing of the repository. */
+const NO_GATES = () => Promise.resolve(undefined);
