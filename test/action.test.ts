@@ -107,7 +107,7 @@ describe("action.yml", () => {
   test("every input has a default and reaches a step; every output comes from the review", () => {
     const [, inputs = "", outputs = ""] = /\ninputs:\n([^]*?)\noutputs:\n([^]*?)\n# /.exec(text) ?? [];
     const names = [...inputs.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name = ""]) => name);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(15);
     expect(inputs.match(/^ {4}default: /gm)).toHaveLength(names.length);
     for (const name of names) expect(text).toContain(`inputs.${name}`);
     for (const [, name = ""] of outputs.matchAll(/^ {2}([\w-]+):$/gm)) {

@@ -99,9 +99,21 @@ function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull,
   // The outputs of the job are read from the JSON.
   const formats = new Set([...(job.formats ?? "").split(",").map((name) => name.trim()), "json"]);
   formats.delete("");
-  const { workspace: repo, archive, withComments } = job;
+  const { workspace: repo, archive, withComments, allowRun } = job;
   const format = [...formats].join(",");
-  return { reviewers, panel, failOn, head: pull.head, into: pull.base, repo, archive, out, format, withComments };
+  return {
+    reviewers,
+    panel,
+    failOn,
+    head: pull.head,
+    into: pull.base,
+    repo,
+    archive,
+    out,
+    format,
+    withComments,
+    allowRun,
+  };
 }
 
 interface Ended {

@@ -26,6 +26,8 @@ export interface Job {
   readonly panel: string | undefined;
   readonly failOn: string | undefined;
   readonly withComments: boolean;
+  /** Gates and repros may run. */
+  readonly allowRun: boolean;
   readonly formats: string | undefined;
   /** The parts to publish; undefined: nothing. */
   readonly publish: string | undefined;
@@ -62,6 +64,7 @@ export function readJob(env: NodeJS.ProcessEnv): Job {
     panel: given("INPUT_PANEL"),
     failOn: given("INPUT_FAIL_ON"),
     withComments: readSwitch("with-comments", given("INPUT_WITH_COMMENTS")),
+    allowRun: readSwitch("allow-run", given("INPUT_ALLOW_RUN")),
     formats: given("INPUT_FORMATS"),
     publish: given("INPUT_PUBLISH") === "none" ? undefined : given("INPUT_PUBLISH"),
     maxComments: given("INPUT_MAX_COMMENTS"),

@@ -11,6 +11,7 @@ test("inputs that are empty are absent; the archive lies outside the checkout", 
     reviewers: undefined,
     publish: undefined,
     withComments: false,
+    allowRun: false,
   });
 });
 
@@ -20,12 +21,14 @@ test("inputs are read as the workflow gives them", () => {
     INPUT_ARCHIVE: "kept",
     INPUT_PUBLISH: "sarif",
     INPUT_WITH_COMMENTS: "true",
+    INPUT_ALLOW_RUN: "true",
   };
   expect(readJob({ ...env, ...given })).toMatchObject({
     pullRequest: 12,
     archive: "/runner/kept",
     publish: "sarif",
     withComments: true,
+    allowRun: true,
   });
 });
 

@@ -183,3 +183,18 @@ test("who only commented is not told among those who reviewed", () => {
   );
   expect(body).toMatch(/Reviewed by Claude Opus 4\.7\. Also considered, from their comments here: @\u200bada\./);
 });
+
+test("what the gates showed is a line of the summary, the worst first, and its names have no effect", () => {
+  const gate = (name: string, state: "newly-red" | "green") => ({
+    name,
+    command: "npm test",
+    state,
+    why: "it ran",
+    runs: [],
+  });
+  const text = summary(
+    aRound([named("S1", "A name is too short")], { gates: [gate("types", "green"), gate("@tess", "newly-red")] }),
+  );
+  expect(text).toMatch(/^Gates: .*tess newly red; types green\.$/m);
+  expect(text).not.toContain("@tess");
+});
