@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
 import type { Gate } from "#model/panel/gate.ts";
+import type { ProbeSettings } from "#model/panel/probe-result.ts";
 import {
   durationSchema,
   parseDuration,
@@ -8,6 +9,9 @@ import {
   type MemberSetting,
   writtenMemberSchema,
 } from "./member-setting.ts";
+
+/** Stands for the files in the command of a probe that runs their tests. */
+export const RELATED_FILES = "{files}";
 
 const GATE_NAME = /^[a-zA-Z0-9][\w.-]{0,39}$/;
 
@@ -91,6 +95,23 @@ export const writtenConfigSchema = z
       )
       .optional()
       .describe("commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run"),
+    probe: z
+      .union([
+        z.literal(false),
+        z.strictObject({
+          test: z.string().min(1).optional().describe("runs the whole suite; default: the gate called test"),
+          related: z
+            .string()
+            .min(1)
+            .refine((command) => command.includes(RELATED_FILES), `does not contain ${RELATED_FILES}`)
+            .optional()
+            .describe("runs the tests of some source files, which {files} stands for; default: by the test runner"),
+          coverage: z.boolean().optional().describe("whether to measure which changed lines tests run; default true"),
+          budget: durationSchema.optional().describe("for all runs together; default 9m"),
+        }),
+      ])
+      .optional()
+      .describe("breaks the changed code to see whether the tests notice; runs only with --allow-run; false: never"),
     submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
@@ -115,6 +136,8 @@ export interface Config {
   readonly ignore: readonly string[];
   readonly agents: AgentSettings;
   readonly gates: readonly Gate[];
+  /** Absent: there is no test command, or it is switched off. */
+  readonly probe: ProbeSettings | undefined;
   /** Its source for people: `deep-review.config.json at the base commit 1a2b3c4`, or that there is no file. */
   readonly from: string;
   /** The source of each value: a file's name, or `default`. */
@@ -187,6 +210,21 @@ export function gatesOf({ gates = {} }: WrittenConfig): Gate[] {
 }
 
 const GATE_TIMEOUT = "10m";
+
+/** The gate that runs the tests, unless the probe names a command of its own. */
+const TEST_GATE = "test";
+const PROBE_SECONDS = 9 * 60;
+
+/** The probe of a checked configuration. Undefined: there is no test command, or it is switched off. */
+export function probeOf(written: WrittenConfig): ProbeSettings | undefined {
+  const { probe } = written;
+  if (probe === false) return undefined;
+  const test = probe?.test ?? gatesOf(written).find(({ name }) => name === TEST_GATE)?.command;
+  if (test === undefined) return undefined;
+  const { related, coverage = true, budget = "" } = probe ?? {};
+  const budgetSeconds = parseDuration(budget) ?? PROBE_SECONDS;
+  return { test, related, coverage, budgetSeconds, isAsked: probe !== undefined };
+}
 
 export const DEFAULT_ARCHIVE = ".deep-review";
 

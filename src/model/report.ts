@@ -7,6 +7,7 @@ import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
 import type { ReportGates } from "./panel/gate.ts";
+import type { ReportProbe } from "./panel/report-probe.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
@@ -46,6 +47,8 @@ export interface Report {
   readonly reading: ReadingMap | undefined;
   /** The repository's own commands. Undefined where the configuration names none. */
   readonly gates: ReportGates | undefined;
+  /** What breaking the changed code showed. Undefined where there was no probe. */
+  readonly probe: ReportProbe | undefined;
   /** One per reviewer, in panel order. */
   readonly retro: readonly RetroColumn[];
   /** Numbers of the written retro table that the ledger contradicts. Empty where there is no written table. */

@@ -8,6 +8,7 @@ import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
 import { gateResultSchema } from "./panel/gate.ts";
+import { probeResultSchema } from "./panel/probe-result.ts";
 import { receiptSchema } from "./panel/receipt.ts";
 import { conversationSchema } from "./pull/conversation.ts";
 import { reconciliationSchema, retroSchema } from "./panel/retro.ts";
@@ -74,6 +75,7 @@ export const reviewSchema = z.strictObject({
   verifications: z.array(verificationSchema).optional().describe("absent: nobody was to verify anything"),
   demonstrations: z.array(demonstrationSchema).optional().describe("absent: no repro was to be run"),
   gates: z.array(gateResultSchema).optional().describe("absent: the configuration names none"),
+  probe: probeResultSchema.optional().describe("absent: the configuration asks for none"),
   excerpts: z.array(excerptSchema),
   unplaced: z.array(unplacedSchema),
   gaps: z.array(z.string()).describe("what the source lacks, in plain words"),

@@ -43,7 +43,7 @@ export interface HistoryOutcome extends TracedProblems {
 /** The record of a round of our own. */
 export function buildRecord(round: FinishedRound): Review {
   const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, conversation } = round;
-  const { scope, reviewers, runs, settings, statements, failOn, gates = [] } = outcome;
+  const { scope, reviewers, runs, settings, statements, failOn, gates = [], probe } = outcome;
   const { clusters, ledger, verdict, history } = judgement;
   const findings = raised.map(({ finding }) => finding);
   const observations = statements.flatMap((written) => written.observations ?? []);
@@ -85,6 +85,7 @@ export function buildRecord(round: FinishedRound): Review {
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
     ...(gates.length > 0 && { gates }),
+    ...(probe !== undefined && { probe }),
     failOn,
     excerpts,
     unplaced: statements.flatMap((written) => written.unplaced ?? []),

@@ -6,6 +6,7 @@ import { listRounds } from "#adapters/store/list-rounds.ts";
 import { isFarAhead } from "#adapters/store/review-order.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { gateCheck } from "#model/panel/gate.ts";
+import { PROBE_CHECKS } from "#model/panel/probe-result.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/finding.ts";
@@ -306,6 +307,12 @@ function rungsOf(review: Review): ReadonlyMap<string, Rung> {
   return new Map([...kept, ...routed, ...dropped].map(({ id, evidence }) => [id, evidence.level]));
 }
 
+/** A probe that ran to its end and lists all its survivors shows by its silence that the tests notice a break now. */
+function wholeProbes(results: readonly ReviewerResult[]): string[] {
+  const isWhole = results.some(({ probe }) => probe?.state === "done" && probe.further === undefined);
+  return isWhole ? [PROBE_CHECKS.survivor] : [];
+}
+
 /** Only a gate that is green now shows that it is no longer red. */
 function greenGates(results: readonly ReviewerResult[]): string[] {
   const gates = results.flatMap((result) => result.gates ?? []);
@@ -318,7 +325,11 @@ function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryR
     reviewers: panel,
     isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
-    checks: [...builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)), ...greenGates(results)],
+    checks: [
+      ...builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)),
+      ...greenGates(results),
+      ...wholeProbes(results),
+    ],
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     readings: results.flatMap(({ run: { reviewer, pass }, reading }) =>
       reading === undefined ? [] : [{ reviewer, pass, reading }],

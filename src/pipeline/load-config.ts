@@ -78,9 +78,10 @@ export function describeRemoved({ removed, from }: Config): string | undefined {
 
 /** The part of the configuration that a round needs. */
 export function settingsOf(config: Config, brought?: BroughtSwitches): RoundSettings {
-  const { off, offIn, ignore, from, agents, gates } = config;
+  const { off, offIn, ignore, from, agents, gates, probe } = config;
   const readers = agents.readers === 1 ? undefined : agents.readers;
-  return { off, offIn, ignore, from, readers, brought, ...(gates.length > 0 && { gates }) };
+  const asked = probe?.isAsked === true ? { probe: probe.test } : {};
+  return { off, offIn, ignore, from, readers, brought, ...(gates.length > 0 && { gates }), ...asked };
 }
 
 /** The configuration before the change: that of the base, or the defaults if it cannot be read. */

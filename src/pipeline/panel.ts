@@ -5,6 +5,7 @@ import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
 import { reviewerId } from "#model/ids.ts";
 import { GATES_ID, type GateResult } from "#model/panel/gate.ts";
+import { PROBE_ID, type ProbeResult } from "#model/panel/probe-result.ts";
 import type { Reading, SkippedHits, SwitchedOff } from "#model/panel/receipt.ts";
 import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/reviewer.ts";
 import type { Switches } from "#model/change/settings.ts";
@@ -66,6 +67,8 @@ export interface ReviewerResult extends ReviewerStatements {
   readonly reading?: Reading;
   /** What the repository's own commands showed, where it ran them. */
   readonly gates?: readonly GateResult[];
+  /** What breaking the changed code showed, where it did that. */
+  readonly probe?: ProbeResult;
   /** The number of passes of its reviewer. Absent: one. */
   readonly passes?: number;
 }
@@ -156,7 +159,9 @@ export function sarifMembers(files: readonly ReviewerFile[], root: string): Pane
     if (!read.ok) throw badFile(name, "SARIF file", read.why);
     for (const [at, { tool }] of read.reviews.entries()) {
       const isTaken = (id: string): boolean =>
-        id === GATES_ID || [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
+        id === GATES_ID ||
+        id === PROBE_ID ||
+        [...ANALYZERS, ...tools.map(({ reviewer }) => reviewer)].some((other) => other.id === id);
       const id = freeName(slug(tool) || "sarif", isTaken);
       // Two runs of one tool also get different names.
       const others = tools.filter(
@@ -210,6 +215,7 @@ export function scriptedMembers(files: readonly ReviewerFile[], others: readonly
   const taken = new Map<string, string>([
     ...ANALYZERS.map(({ id }) => [id, "the built-in reviewers"] as const),
     [GATES_ID, "the gates"],
+    [PROBE_ID, "the probe"],
     ...others.map(({ reviewer }) => [reviewer.id, "the tools of SARIF files"] as const),
   ]);
   for (const { name, member } of members) {

@@ -5,6 +5,7 @@ import type { Review } from "#model/review.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
+import { demonstrateProbe } from "#steps/judge-probe/describe-probe.ts";
 import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";
@@ -46,18 +47,21 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
   const problems = toVerify(await previewRound(results, round), round);
-  const verified = withGates(await round.verification?.finish(problems, findings), results);
+  const verified = withOwnRuns(await round.verification?.finish(problems, findings), results);
   const record = await judgeAndRecord(results, verified, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
 }
 
-/** The runs of newly red gates show their findings, as the runs of repros do. */
-function withGates(
+/** The runs of newly red gates and of probes show their findings, as the runs of repros do. */
+function withOwnRuns(
   verified: VerificationResult | undefined,
   results: readonly ReviewerResult[],
 ): VerificationResult | undefined {
-  const shown = results.flatMap(({ gates = [], findings }) => demonstrateGates(gates, findings));
+  const shown = results.flatMap(({ gates = [], probe, findings }) => [
+    ...demonstrateGates(gates, findings),
+    ...demonstrateProbe(probe, findings),
+  ]);
   if (shown.length === 0) return verified;
   const { demonstrations = [], gaps = [] } = verified ?? {};
   return { ...verified, demonstrations: [...demonstrations, ...shown], gaps };

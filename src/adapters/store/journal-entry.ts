@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
 import { type GateResult, gateResultSchema } from "#model/panel/gate.ts";
+import { type ProbeResult, probeResultSchema } from "#model/panel/probe-result.ts";
 import {
   fileClaimSchema,
   type Reading,
@@ -62,6 +63,7 @@ export type JournalEntry =
       readonly skipped?: SkippedHits;
       readonly reading?: Reading;
       readonly gates?: readonly GateResult[];
+      readonly probe?: ProbeResult;
       /** Its total number of passes; absent: one. */
       readonly passes?: number;
     } & ReviewerStatements)
@@ -107,6 +109,7 @@ const startSchema = z.strictObject({
       gates: z
         .array(z.strictObject({ name: z.string(), command: z.string(), timeoutSeconds: z.number().positive() }))
         .optional(),
+      probe: z.string().optional(),
     })
     .optional(),
   asked: z.string().optional(),
@@ -126,6 +129,7 @@ const endedSchema = z
     skipped: skippedHitsSchema.optional(),
     reading: readingSchema.optional(),
     gates: z.array(gateResultSchema).optional(),
+    probe: probeResultSchema.optional(),
     passes: z.int().positive().max(100).optional(),
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),

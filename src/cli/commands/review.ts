@@ -206,7 +206,8 @@ async function hostFor(
   if (!isResumed) requireAgents(options, called.verification);
   // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
-  const files = [...(called.gates === undefined ? [] : [called.gates]), ...(await filePanel(options, root, io))];
+  const ownRuns = [called.gates, called.probe].filter((member) => member !== undefined);
+  const files = [...ownRuns, ...(await filePanel(options, root, io))];
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   if (called.hint !== undefined && !isResumed && hasReader(options, io)) {
     io.stderr.write(`${printable(called.hint)}\n`);

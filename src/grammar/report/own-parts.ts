@@ -10,6 +10,7 @@ export const DERIVED_TITLES = {
   aside: "Moved and Dropped Findings",
   work: "Reviewers at Work",
   gates: "Gates",
+  probe: "Probe",
   reading: "Hunks Read by Agents",
   coverage: "File Coverage",
   gaps: "Gaps in the Source",

@@ -43,4 +43,6 @@ export interface RoundSettings extends Switches {
   readonly readers?: number;
   /** The gates that the configuration names. To be compared and shown: commands come from the configuration alone. */
   readonly gates?: readonly Gate[];
+  /** The test command of the probe that the configuration asks for. To be shown only, too. */
+  readonly probe?: string;
 }

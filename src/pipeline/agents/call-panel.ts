@@ -13,6 +13,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/names.ts";
 import { compareGates } from "../round/gates/compare-gates.ts";
 import { gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
+import { mayProbe, probeMember, requireProbeId } from "../round/probe/probe-member.ts";
 import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
@@ -57,6 +58,8 @@ export interface CalledPanel {
   readonly changes: PanelChanges;
   /** Runs the repository's own commands. Absent: there are none, or they may not run. */
   readonly gates?: PanelMember | undefined;
+  /** Breaks the changed code and runs the tests. Absent: there is no test command, or it may not run. */
+  readonly probe?: PanelMember | undefined;
   /** One line for a user who might want more. */
   readonly hint?: string;
   /** Who verifies and edits. Absent: nobody. */
@@ -86,21 +89,25 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   };
   const { memberSettings, hint } = chooseMembers(request);
   const hasAgents = memberSettings.some(({ use }) => !isBuiltIn(use));
-  const hasGates = mayRunGates(config, { ...options, configFrom: call.configFrom, isCi: isCi(env) });
+  const permission = { ...options, configFrom: call.configFrom, isCi: isCi(env) };
+  const hasGates = mayRunGates(config, permission);
+  const hasProbe = mayProbe(config, permission);
   if (hasAgents) await requireTrust([...memberSettings, ...configuredVerifiers(call)], user, call);
   // Set-up commands run outside the sandbox.
-  else if (hasGates) await requireTrust([], user, call);
+  else if (hasGates || hasProbe) await requireTrust([], user, call);
   // Removes what killed rounds have left behind.
   await sweep(env).catch(() => undefined);
   const setup = { host, settings };
   const members = await buildMembers(memberSettings, setup);
   if (hasGates) requireGatesId(members);
+  if (hasProbe) requireProbeId(members);
   if (!hasAgents && call.isResumed !== true) await checkEditor(options, setup);
   const verification = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
   return {
     members,
     changes: changesOf(request, call),
     gates: hasGates ? gatesMember(config.gates, host) : undefined,
+    probe: hasProbe && config.probe !== undefined ? probeMember(config.probe, host) : undefined,
     hint,
     verification,
     recall: (reviewer) => recall(reviewer, { ...setup, user, call }),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Finding } from "#model/finding.ts";
+import { GATES_ID } from "#model/panel/gate.ts";
 import type { KnownGates } from "#steps/build-context/bundle-input.ts";
 import type { PanelMember, ReviewerResult } from "../panel.ts";
 
@@ -18,7 +19,7 @@ const GATES_WAIT = 60_000;
 
 export function openEvidence(members: readonly PanelMember[], wait = GATES_WAIT): PanelEvidence {
   const checks = collectFrom(members.filter(({ reviewer }) => reviewer.kind === "analyzer"));
-  const runners = members.filter(({ reviewer }) => reviewer.kind === "gate");
+  const runners = members.filter(({ reviewer }) => reviewer.id === GATES_ID);
   const gates = collectFrom(runners);
   return {
     add(member, results) {

@@ -1,6 +1,7 @@
 import { isRead, type Scope } from "#model/change/scope.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
-import type { GateResult } from "#model/panel/gate.ts";
+import { GATES_ID, type GateResult } from "#model/panel/gate.ts";
+import { PROBE_ID, type ProbeResult } from "#model/panel/probe-result.ts";
 import type { AgentReceipt, SkippedHits, SwitchedOff } from "#model/panel/receipt.ts";
 import {
   isCommenter,
@@ -11,6 +12,7 @@ import {
 } from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
 import { describeGateRemarks, gatesNotAllowed } from "#steps/judge-gates/describe-gates.ts";
+import { describeProbeRemarks, probeNotAllowed } from "#steps/judge-probe/describe-probe.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../panel.ts";
 import { joinSkipped } from "./collect-skipped.ts";
@@ -29,6 +31,8 @@ export interface RoundOutcome {
   readonly skipped?: SkippedHits | undefined;
   /** What became of the gates that the configuration names. Absent for reviews that are merged from files. */
   readonly gates?: readonly GateResult[] | undefined;
+  /** What breaking the changed code showed. Absent if the configuration asks for no probe. */
+  readonly probe?: ProbeResult | undefined;
   /** What each reviewer wrote apart from its findings. */
   readonly statements: readonly ReviewerStatements[];
   /** What the agents provably read. Absent if no agent took part, and for reviews that are merged from files. */
@@ -52,6 +56,7 @@ export function summarizeRuns(
     switchedOff: results.flatMap(({ switchedOff = [] }) => switchedOff),
     skipped: joinSkipped(results.flatMap(({ skipped }) => skipped ?? [])),
     gates: gatesOf(results, round),
+    probe: probeOf(results, round),
     statements: results,
     receipt: receiptOf(results, round),
   };
@@ -62,8 +67,17 @@ function gatesOf(
   results: readonly ReviewerResult[],
   { reviewers, settings }: Pick<RoundOutcome, "reviewers" | "settings">,
 ): readonly GateResult[] {
-  if (!reviewers.some(({ kind }) => kind === "gate")) return gatesNotAllowed(settings.gates);
+  if (!reviewers.some(({ id }) => id === GATES_ID)) return gatesNotAllowed(settings.gates);
   return results.flatMap(({ gates = [] }) => gates);
+}
+
+/** A probe that was asked for and not allowed is listed, too. */
+function probeOf(
+  results: readonly ReviewerResult[],
+  { reviewers, settings }: Pick<RoundOutcome, "reviewers" | "settings">,
+): ProbeResult | undefined {
+  if (!reviewers.some(({ id }) => id === PROBE_ID)) return probeNotAllowed(settings.probe);
+  return results.find(({ probe }) => probe !== undefined)?.probe;
 }
 
 /** What the agents and models of the panel provably read. */
@@ -79,9 +93,10 @@ function receiptOf(
 }
 
 /** What the reader of the verdict must know although it does not change the verdict, a phrase each. */
-export function findRemarks({ settings, failOn, reviewers, scope, gates = [] }: RoundOutcome): string[] {
+export function findRemarks({ settings, failOn, reviewers, scope, gates = [], probe }: RoundOutcome): string[] {
   return [
     ...describeGateRemarks(gates),
+    ...describeProbeRemarks(probe),
     ...describeBrought({ settings, failOn }),
     ...(reviewers.some(({ recorded }) => recorded === true)
       ? ["this is a demo, what its agents say was recorded"]

@@ -1,5 +1,3 @@
-import { basename } from "node:path";
-import { findDeskRoot } from "#adapters/desk/desk-root.ts";
 import type { Config } from "#config/config.ts";
 import { reviewerId } from "#model/ids.ts";
 import { type Gate, GATES_ID, GATES_NAME } from "#model/panel/gate.ts";
@@ -7,10 +5,10 @@ import type { Reviewer } from "#model/panel/reviewer.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeNotRun, findNewlyRed } from "#steps/judge-gates/describe-gates.ts";
 import { UserError } from "#util/errors.ts";
-import { type AgentHost, commonEnvironment } from "../../agents/agent-host.ts";
-import { hiddenFolders } from "../../agents/agent-member.ts";
+import type { AgentHost } from "../../agents/agent-host.ts";
 import type { ConfigFrom } from "../../load-config.ts";
-import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
+import { type PanelMember, runOf } from "../../panel.ts";
+import { commandHost } from "./command-host.ts";
 import { runGates } from "./run-gates.ts";
 
 /** Who allows gates to run. */
@@ -21,9 +19,17 @@ export interface GatePermission {
   readonly isCi: boolean;
 }
 
-/** Whether gates run. In CI the working tree is the change's, and a change must not name commands for its own review. */
-export function mayRunGates({ gates }: Pick<Config, "gates">, { allowRun, configFrom, isCi }: GatePermission): boolean {
-  return gates.length > 0 && allowRun === true && (configFrom === "base" || !isCi);
+/**
+ * Whether commands of the repository may run. In CI the working tree is the change's, and a change must not name commands
+ * for its own review.
+ */
+export function mayRunCommands({ allowRun, configFrom, isCi }: GatePermission): boolean {
+  return allowRun === true && (configFrom === "base" || !isCi);
+}
+
+/** Whether gates run. */
+export function mayRunGates({ gates }: Pick<Config, "gates">, permission: GatePermission): boolean {
+  return gates.length > 0 && mayRunCommands(permission);
 }
 
 /** Throws a UserError if a member of the panel has the id of the gates. */
@@ -43,7 +49,7 @@ export function gatesMember(gates: readonly Gate[], host: AgentHost): PanelMembe
   return {
     reviewer: REVIEWER,
     async review(assignment) {
-      const results = await runGates(gates, await hostFor(assignment, host));
+      const results = await runGates(gates, await commandHost(assignment, host));
       const { text, findings } = writeAnalysis({
         reviewer: REVIEWER.id,
         name: GATES_NAME,
@@ -60,28 +66,5 @@ export function gatesMember(gates: readonly Gate[], host: AgentHost): PanelMembe
         run: runOf(REVIEWER, assignment.pass, { text, incidents, isolation }),
       };
     },
-  };
-}
-
-async function hostFor({ opened, folder, signal, progress }: Assignment, host: AgentHost) {
-  const { base, head = "" } = opened.change.scope;
-  const env = commonEnvironment(host.env);
-  return {
-    sandbox: await host.sandbox(),
-    desk: {
-      owner: basename(folder),
-      store: opened.store,
-      root: findDeskRoot(host.env),
-      setup: host.setup,
-      setupEnv: env,
-      submodules: host.submodules,
-    },
-    head,
-    // Before the first commit there is nothing to compare with.
-    base: opened.base.files.length === 0 ? undefined : base,
-    path: env["PATH"] ?? "",
-    hidden: hiddenFolders({ opened, folder, host }),
-    signal,
-    progress,
   };
 }

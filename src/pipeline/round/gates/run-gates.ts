@@ -1,32 +1,16 @@
-import type { Desk, DeskRequest } from "#adapters/desk/open-desk.ts";
 import { type DeskSides, openSides } from "#adapters/desk/open-sides.ts";
-import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { Gate, GateResult, GateRun } from "#model/panel/gate.ts";
 import type { Isolation } from "#model/panel/reviewer.ts";
 import { isRed, judgeGate } from "#steps/judge-gates/judge-gate.ts";
 import { messageOf } from "#util/errors.ts";
+import { type CommandHost, readyDesk } from "./command-host.ts";
 import { runGate } from "./run-gate.ts";
-
-/** What gates need to run. */
-export interface GateHost {
-  readonly sandbox: Sandbox;
-  readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base" | "side">;
-  readonly head: string;
-  /** Absent: there is no commit before the change. */
-  readonly base?: string | undefined;
-  /** The user's PATH. */
-  readonly path: string;
-  /** Folders that must not be read: the user's checkout. */
-  readonly hidden: readonly string[];
-  readonly signal: AbortSignal;
-  readonly progress: (note: string) => void;
-}
 
 /**
  * Runs each gate once at the head. One that fails there runs again, and then at the base. Without a sandbox nothing is run,
  * and each result says so. Throws only if the round is stopped.
  */
-export async function runGates(gates: readonly Gate[], host: GateHost): Promise<GateResult[]> {
+export async function runGates(gates: readonly Gate[], host: CommandHost): Promise<GateResult[]> {
   const { desk, head, base, signal, sandbox } = host;
   if (sandbox.level === "none") return gates.map((gate) => couldNotRun(gate, sandbox.says));
   const desks = openSides({ ...desk, reviewer: "gates", head, base, signal });
@@ -49,7 +33,7 @@ const couldNotRun = ({ name, command }: Gate, why: string): GateResult => ({
 });
 
 interface GateTrial {
-  readonly host: GateHost;
+  readonly host: CommandHost;
   readonly desks: DeskSides;
 }
 
@@ -74,7 +58,7 @@ async function tryGate(gate: Gate, { host, desks }: GateTrial): Promise<GateResu
 }
 
 async function runAtBase(
-  { base, signal }: GateHost,
+  { base, signal }: CommandHost,
   run: (side: "base") => Promise<GateRun>,
 ): Promise<GateRun | string> {
   if (base === undefined) return "there is no commit before the change to compare with";
@@ -84,12 +68,4 @@ async function runAtBase(
     signal.throwIfAborted();
     return `at the base it could not run: ${messageOf(error)}`;
   }
-}
-
-/** A desk whose set-up commands all succeeded. Throws otherwise. */
-async function readyDesk(desks: DeskSides, side: GateRun["side"]): Promise<Desk> {
-  const desk = await desks.get(side);
-  const failed = desk.setup.find(({ ok }) => !ok);
-  if (failed === undefined) return desk;
-  throw new Error(`the set-up command \`${failed.command}\` failed at the ${side}: ${failed.ended}`);
 }

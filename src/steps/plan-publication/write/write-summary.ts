@@ -83,6 +83,7 @@ export function writeOverview(input: PublicationInput): string {
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
     report.gates === undefined ? "" : safeLine(sentence(`gates: ${report.gates.sentence}`), { host, most: 600 }),
+    report.probe === undefined ? "" : safeLine(sentence(`probe: ${report.probe.sentence}`), { host, most: 600 }),
     ...movedNote(input),
   ];
   return lines.filter((line) => line !== "").join("\n\n");

@@ -87,7 +87,7 @@ export function earlierAnchor(ref: string): string {
 
 /** The page's own ids, reserved so that no heading of a report gets one. */
 const PAGE_IDS =
-  "main verdict findings dropped moved earlier assessment gates reviewers read unseen declined resolution account raw gaps process about text-filter";
+  "main verdict findings dropped moved earlier assessment gates probe reviewers read unseen declined resolution account raw gaps process about text-filter";
 
 function* reservedIds(report: Report): Generator<string> {
   yield* PAGE_IDS.split(" ");

@@ -6,6 +6,7 @@ import { accountParts } from "./parts/account.ts";
 import { readParts } from "./parts/reading.ts";
 import { earlierParts } from "./parts/earlier.ts";
 import { gateParts } from "./parts/gates.ts";
+import { probeParts } from "./parts/probe.ts";
 import { otherFindingParts, renderList } from "./parts/list.ts";
 import { gapParts, assessmentParts, renderSummary } from "./parts/prose.ts";
 import { aboutParts, renderHeading, renderTopBar, reportTitle } from "./parts/header.ts";
@@ -33,6 +34,7 @@ export function renderHtml(report: Report, neighbours?: PageNeighbours): string 
     ...earlierParts(context),
     ...assessmentParts(context),
     ...gateParts(context),
+    ...probeParts(context),
     ...reviewerParts(context),
     ...readParts(context),
     ...unseenParts(context),

@@ -24,6 +24,7 @@ export function renderJson(report: Report): string {
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
       coverage: report.coverage,
       gates: report.gates,
+      probe: report.probe,
       retro: report.retro.map(column),
       contradictions: report.contradictions,
     },

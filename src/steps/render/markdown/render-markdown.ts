@@ -18,6 +18,7 @@ import { isAmongFindings, renderFindings } from "./render-findings.ts";
 import { renderReportHeader } from "./render-header.ts";
 import { renderLedger, renderPanel } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
+import { renderProbe } from "./render-probe.ts";
 import { renderGates, renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
@@ -41,6 +42,7 @@ export function renderMarkdown(report: Report): string {
     ...renderMovedAndDropped(report),
     ...renderWork(report),
     ...renderGates(report),
+    ...renderProbe(report),
     ...renderReading(report),
     ...renderCoverage(report),
     ...renderPlaces(report),

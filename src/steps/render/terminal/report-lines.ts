@@ -83,6 +83,11 @@ export function gateLines({ gates }: Report): string[] {
   return gates === undefined ? [] : [`Gates: ${gates.sentence}`];
 }
 
+/** `Probe: 2 of 14 breaks noticed by no test`; empty if there was none. */
+export function probeLines({ probe }: Report): string[] {
+  return probe === undefined ? [] : [`Probe: ${probe.sentence}`];
+}
+
 /** Says that a pull request is a draft, closed or merged. */
 export function pullStateLines({ review: { conversation } }: Report): string[] {
   const state = conversation === undefined ? undefined : describePullState(conversation);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import { type GateHost, runGates } from "#pipeline/round/gates/run-gates.ts";
+import type { CommandHost } from "#pipeline/round/gates/command-host.ts";
+import { runGates } from "#pipeline/round/gates/run-gates.ts";
 import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
 import { isTemporary, makeVisibleFolder, requireSandbox } from "../../../adapters/sandbox/require-sandbox.ts";
 
@@ -42,7 +43,7 @@ afterEach(async () => {
 
 const notes: string[] = [];
 
-function hostOf(over: Partial<GateHost> = {}): GateHost {
+function hostOf(over: Partial<CommandHost> = {}): CommandHost {
   const { base = "", head = "" } = opened.change.scope;
   notes.length = 0;
   return {
@@ -59,7 +60,7 @@ function hostOf(over: Partial<GateHost> = {}): GateHost {
 }
 
 const gate = (command: string, timeoutSeconds = 20, name = "test") => ({ name, command, timeoutSeconds });
-const runOne = async (command: string, over: Partial<GateHost> = {}, seconds = 20) =>
+const runOne = async (command: string, over: Partial<CommandHost> = {}, seconds = 20) =>
   (await runGates([gate(command, seconds)], hostOf(over)))[0];
 const left = () => readdirSync(join(folder, "desks"));
 

@@ -1,0 +1,124 @@
+import type { Config } from "#config/config.ts";
+import type { FileDiff } from "#model/change/change.ts";
+import { reviewerId } from "#model/ids.ts";
+import type { GateResult } from "#model/panel/gate.ts";
+import { PROBE_ID, PROBE_NAME, type ProbeResult, type ProbeSettings } from "#model/panel/probe-result.ts";
+import type { Reviewer } from "#model/panel/reviewer.ts";
+import { openProbeFiles } from "#probe/open-files.ts";
+import { changedFunctions, groupSurvivors, planControls, planMutations, planReverts } from "#probe/plan-breaks.ts";
+import type { PlannedBreak, ProbeInput } from "#probe/planned-break.ts";
+import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
+import {
+  describeProbeNotRun,
+  findIdleTests,
+  findSurvivors,
+  findUncovered,
+  type SurvivorGroup,
+} from "#steps/judge-probe/describe-probe.ts";
+import { UserError } from "#util/errors.ts";
+import type { AgentHost } from "../../agents/agent-host.ts";
+import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
+import { commandHost } from "../gates/command-host.ts";
+import { type GatePermission, mayRunCommands } from "../gates/gates-member.ts";
+import type { ProbePlan } from "./probe-plan.ts";
+import { runProbe } from "./run-probe.ts";
+
+/** Whether the probe takes part. The same rules as for gates hold: what it runs is a command of the repository. */
+export function mayProbe({ probe }: Pick<Config, "probe">, permission: GatePermission): boolean {
+  return probe !== undefined && mayRunCommands(permission);
+}
+
+/** Throws a UserError if a member of the panel has the id of the probe. */
+export function requireProbeId(members: readonly PanelMember[]): void {
+  if (!members.some(({ reviewer }) => reviewer.id === PROBE_ID)) return;
+  throw new UserError({
+    what: `a member of the panel has the id "${PROBE_ID}"`,
+    why: "the probe has this id in reports",
+    fix: "give the member another id in the configuration",
+  });
+}
+
+const REVIEWER: Reviewer = { id: reviewerId(PROBE_ID), name: PROBE_NAME, kind: "gate", family: PROBE_ID };
+
+/** The probe as a member of the panel. It raises what the tests do not notice. */
+export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMember {
+  return {
+    reviewer: REVIEWER,
+    async review(assignment) {
+      const plan = await planProbe(assignment);
+      const { head } = assignment.opened;
+      const found = await runProbe({
+        settings,
+        plan,
+        change: { tracked: new Set(head.files.map(({ path }) => path)) },
+        host: await commandHost(assignment, host),
+        gate: await findGate(settings, assignment),
+      });
+      const { probe, groups } = group(found);
+      const { text, findings } = writeAnalysis({
+        reviewer: REVIEWER.id,
+        name: PROBE_NAME,
+        question: "Do the tests notice when the changed code is broken?",
+        hits: [...findSurvivors(groups, probe), ...findUncovered(probe), ...findIdleTests(probe)],
+        paths: [],
+      });
+      const missed = describeProbeNotRun(probe);
+      const incidents = missed.length === 0 ? undefined : missed;
+      const run = runOf(REVIEWER, assignment.pass, { text, incidents, isolation: probe.isolation });
+      return { findings, probe, run };
+    },
+  };
+}
+
+/** What the gate that runs the same command showed. Waits for it: two suites at once blur each other's times. */
+async function findGate({ test }: ProbeSettings, assignment: Assignment): Promise<GateResult | undefined> {
+  let known = await assignment.gates();
+  while (known?.isRunning === true && !assignment.signal.aborted) known = await assignment.gates();
+  return known?.results.find(({ command }) => command === test);
+}
+
+async function planProbe({ index, opened }: Assignment): Promise<ProbePlan> {
+  const inputs = await Promise.all(index.change.diffs.map((diff) => inputOf(diff, { index, opened })));
+  const { files, left } = await openProbeFiles(inputs.flatMap((input) => input ?? []));
+  return {
+    functions: changedFunctions(files),
+    codeLines: new Map(files.map(({ path, codeLines }) => [path, codeLines])),
+    controls: planControls(files),
+    reverts: planReverts(files),
+    mutations: (limits) => planMutations(files, limits),
+    left,
+  };
+}
+
+async function inputOf(
+  { file, hunks }: FileDiff,
+  { index, opened }: Pick<Assignment, "index" | "opened">,
+): Promise<ProbeInput | undefined> {
+  const { path, oldPath = path, change } = file;
+  if (change === "deleted" || hunks.length === 0) return undefined;
+  const [head, base, facts] = await Promise.all([
+    opened.head.read(path),
+    change === "added" ? undefined : opened.base.read(oldPath),
+    index.head.facts(path),
+  ]);
+  if (head === undefined || facts === undefined) return undefined;
+  return { path, role: facts.role, base, head, hunks };
+}
+
+/** Survivors of one function are one finding; those beyond the first findings are counted. */
+function group(found: ProbeResult): { probe: ProbeResult; groups: readonly SurvivorGroup[] } {
+  const survivors = found.breaks
+    .filter(({ outcome, break: { kind } }) => outcome === "survived" && kind !== "control")
+    .map((result, rank): Pick<PlannedBreak, "break" | "rank"> & { result: typeof result } => ({
+      break: result.break,
+      rank,
+      result,
+    }));
+  const { groups, further } = groupSurvivors(survivors);
+  const named = groups.map(({ path, symbol, survivors: own }) => ({
+    path,
+    symbol,
+    survivors: own.map(({ result }) => result),
+  }));
+  return { probe: further.groups === 0 ? found : { ...found, further }, groups: named };
+}

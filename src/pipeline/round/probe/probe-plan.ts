@@ -1,0 +1,27 @@
+import type { ChangedFunction, NotBroken, PlannedBreak } from "#probe/planned-break.ts";
+
+/** What can be broken in a change. */
+export interface ProbePlan {
+  readonly functions: readonly ChangedFunction[];
+  /** The changed lines that hold code, by path. */
+  readonly codeLines: ReadonlyMap<string, ReadonlySet<number>>;
+  /** In the order in which they are to be run, as all the others. */
+  readonly controls: readonly PlannedBreak[];
+  readonly reverts: readonly PlannedBreak[];
+  mutations(limits: MutationLimits): readonly PlannedBreak[];
+  /** Files that have no breaks, with the reason. */
+  readonly left: readonly NotBroken[];
+}
+
+export interface MutationLimits {
+  /** Lines that some test runs, by path. A path that is missing: not known. */
+  readonly covered?: ReadonlyMap<string, ReadonlySet<number>> | undefined;
+  /** Lines to leave out. */
+  readonly skip: (path: string, line: number) => boolean;
+}
+
+/** What a probe needs to know of the change besides its breaks. */
+export interface ProbeChange {
+  /** Paths of all files of the head. */
+  readonly tracked: ReadonlySet<string>;
+}
