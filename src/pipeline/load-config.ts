@@ -80,7 +80,7 @@ export function describeRemoved({ removed, from }: Config): string | undefined {
 export function settingsOf(config: Config, brought?: BroughtSwitches): RoundSettings {
   const { off, offIn, ignore, from, agents, gates, probe } = config;
   const readers = agents.readers === 1 ? undefined : agents.readers;
-  const asked = probe?.isAsked === true ? { probe: probe.test } : {};
+  const asked = probe?.isAsked === true ? { probe } : {};
   return { off, offIn, ignore, from, readers, brought, ...(gates.length > 0 && { gates }), ...asked };
 }
 

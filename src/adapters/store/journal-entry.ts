@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
 import { type GateResult, gateResultSchema } from "#model/panel/gate.ts";
-import { type ProbeResult, probeResultSchema } from "#model/panel/probe-result.ts";
+import { type ProbeResult, probeResultSchema, probeSettingsSchema } from "#model/panel/probe-result.ts";
 import {
   fileClaimSchema,
   type Reading,
@@ -109,7 +109,7 @@ const startSchema = z.strictObject({
       gates: z
         .array(z.strictObject({ name: z.string(), command: z.string(), timeoutSeconds: z.number().positive() }))
         .optional(),
-      probe: z.string().optional(),
+      probe: probeSettingsSchema.optional(),
     })
     .optional(),
   asked: z.string().optional(),

@@ -9,7 +9,7 @@ import { isByCommentersAlone } from "#model/panel/reviewer.ts";
 import { openEarlier } from "#model/history/open-earlier.ts";
 import { severityLevel, severitySchema } from "#model/severity.ts";
 import { analyzerMember, builtInAnalyzers, sarifMembers, scriptedMembers } from "#pipeline/panel.ts";
-import { type CalledPanel, callPanel, type PanelOptions } from "#pipeline/agents/call-panel.ts";
+import { type CalledPanel, callPanel, type PanelCall, type PanelOptions } from "#pipeline/agents/call-panel.ts";
 import { openOwnDecisions } from "#pipeline/decisions/own-decisions.ts";
 import {
   type ConfigBefore,
@@ -26,6 +26,7 @@ import { withFoundChange } from "#pipeline/find-change.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import type { Format } from "#pipeline/render-review.ts";
 import { findBrought } from "#pipeline/round/brought-switches.ts";
+import { callProbe, type ProbeOptions, withProbe } from "#pipeline/round/probe/call-probe.ts";
 import { findIndexFile } from "#pipeline/round/index-cache.ts";
 import { jobBranch } from "#pipeline/round/job-branch.ts";
 import { newestOwn } from "#pipeline/round/own-round.ts";
@@ -69,6 +70,8 @@ export interface ReviewOptions extends PanelOptions {
   readonly withComments?: boolean;
   readonly sarif?: readonly string[];
   readonly scripted?: readonly string[];
+  /** Only the probe takes part, with these options. */
+  readonly probe?: ProbeOptions;
 }
 
 /** `deep-review [target] [-- path…]`: reviews a change. */
@@ -145,7 +148,7 @@ async function configFor(request: ConfigRequest, options: ReviewOptions, io: Io)
   const config = await loadConfig(request);
   const removed = describeRemoved(config);
   if (removed !== undefined && options.quiet !== true) io.stderr.write(`${printable(removed)}\n`);
-  return config;
+  return options.probe === undefined ? config : withProbe(config, options.probe);
 }
 
 interface Setup {
@@ -202,7 +205,7 @@ async function hostFor(
   const failOn = readFailOn(options.failOn) ?? config.failOn;
   const configFrom = readConfigFrom(options.configFrom, env);
   const configs = { config, before, root };
-  const called = await callPanel({ options, ...configs, configFrom, env: io.env, isResumed });
+  const called = await callMembers({ options, ...configs, configFrom, env: io.env, isResumed });
   if (!isResumed) requireAgents(options, called.verification);
   // A resumed round takes its panel from the journal, so every analyzer must be available.
   const chosen = isResumed ? builtInAnalyzers().map(analyzerMember) : called.members;
@@ -226,6 +229,19 @@ async function hostFor(
     history: { again: options.again, continues: options.continues, ownDecisions: openOwnDecisions(env) },
     pull: { withComments: options.withComments },
     rules: { settings, failOn, isFailOnNamed: options.failOn !== undefined },
+  };
+}
+
+/** The panel of the round; of `deep-review probe` the probe alone. */
+async function callMembers(call: PanelCall & { readonly options: ReviewOptions }): Promise<CalledPanel> {
+  if (call.options.probe === undefined) return callPanel(call);
+  return {
+    members: [],
+    probe: await callProbe({ ...call, options: call.options.probe }),
+    changes: { lost: [], told: [] },
+    recall: () => Promise.resolve(undefined),
+    countEarlier: () => undefined,
+    recallVerification: () => Promise.resolve(undefined),
   };
 }
 

@@ -1,16 +1,18 @@
 import type { Command } from "commander";
 import type { AuditOptions } from "../commands/audit.ts";
+import type { ProbeCommandOptions } from "../commands/probe.ts";
 import type { MergeOptions } from "../commands/merge.ts";
 import type { PromptOptions } from "../commands/prompt.ts";
 import type { ReviewOptions } from "../commands/review.ts";
 import { UserError } from "#util/errors.ts";
 import type { Call } from "./call.ts";
 
-/** Commands that lead to a report: review, resume, merge; and prompt and audit. */
+/** Commands that lead to a report: review, resume, merge, probe; and prompt and audit. */
 export function addReviewCommands(program: Command, call: Call): void {
   addReview(program, call);
   addResume(program, call);
   addMerge(program, call);
+  addProbe(program, call);
   addPrompt(program, call);
   addAudit(program, call);
 }
@@ -71,7 +73,7 @@ function reviewOptions(command: Command): Command {
     .option("--no-editor", "use no editor, even if the configuration names one")
     .option(
       "--allow-run",
-      "run the gates of the configuration and the repro scripts of findings, in the sandbox and without network",
+      "run the gates and the probe of the configuration and the repro scripts of findings, in the sandbox and without network",
     )
     .option("--archive <dir>", "where reviews are stored (default: .deep-review in the repository)")
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal")
@@ -83,6 +85,38 @@ function reviewOptions(command: Command): Command {
     .option("--open", "open the HTML report when it is ready")
     .option("--json", "print the report as JSON")
     .option("--quiet", "print only errors");
+}
+
+function addProbe(program: Command, { io, paths, finish }: Call): void {
+  program
+    .command("probe")
+    .summary("break the changed code and see whether the tests notice")
+    .description("break the changed code on copies, one place at a time, and see whether the tests notice")
+    .argument("[target]", "a change, as for a review")
+    .option(
+      "--allow-run",
+      "run the tests, in the sandbox and without network; needed unless the configuration is trusted",
+    )
+    .option("--test <command>", "runs the whole suite (default: probe.test or the gate test of the configuration)")
+    .option("--within <time>", "for all runs together: 90s, 9m, 1h (default: 9m)")
+    .option("--pr", "the pull request of this branch")
+    .option("--staged", "what is staged")
+    .option("--uncommitted", "what is not committed")
+    .option("--base <ref>", "compare with this instead of the default branch")
+    .option("--again", "run again, even if these commits were probed before")
+    .option("--fail-on <severity>", "exit with 1 if a finding is at or above this: critical, important or suggestion")
+    .option("--config-from <place>", "read the configuration from base or worktree (default: base in CI)")
+    .option("--archive <dir>", "where reviews are stored (default: .deep-review in the repository)")
+    .option("--repo <dir>", "the repository (default: the current folder)")
+    .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal")
+    .option("--out <dir>", "write report.<ext> files to this folder instead of printing")
+    .option("--open", "open the HTML report when it is ready")
+    .option("--json", "print the report as JSON")
+    .option("--quiet", "print only errors")
+    .action(async (target: string | undefined, options: ProbeCommandOptions) => {
+      const { runProbeCommand } = await import("../commands/probe.ts");
+      finish(await runProbeCommand({ target, paths }, options, io));
+    });
 }
 
 function addPrompt(program: Command, { io, paths, finishPrinting }: Call): void {

@@ -1,4 +1,5 @@
 import type { Gate } from "../panel/gate.ts";
+import type { ProbeSettings } from "../panel/probe-result.ts";
 import type { Severity } from "../severity.ts";
 
 /** Ids of reviewers or checks that are switched off for the files that a glob matches. */
@@ -43,6 +44,6 @@ export interface RoundSettings extends Switches {
   readonly readers?: number;
   /** The gates that the configuration names. To be compared and shown: commands come from the configuration alone. */
   readonly gates?: readonly Gate[];
-  /** The test command of the probe that the configuration asks for. To be shown only, too. */
-  readonly probe?: string;
+  /** The probe that is asked for. To be compared and shown only, too. */
+  readonly probe?: ProbeSettings;
 }

@@ -16,18 +16,14 @@ export const PROBE_CHECKS = {
 } as const;
 
 /** How the configuration and the command line set the probe. */
-export interface ProbeSettings {
-  /** The whole suite, a line for the shell. */
-  readonly test: string;
-  /** Runs the tests of the changed files; `{files}` stands for them. Absent: chosen by the runner, if we know it. */
-  readonly related?: string | undefined;
-  /** False: changed lines are not measured. */
-  readonly coverage: boolean;
-  /** For all runs together. */
-  readonly budgetSeconds: number;
-  /** The user or the configuration asks for a probe, besides naming a gate called test. */
-  readonly isAsked: boolean;
-}
+export const probeSettingsSchema = z.strictObject({
+  test: z.string().describe("the whole suite, a line for the shell"),
+  related: z.string().optional().describe("runs the tests of the files that {files} stands for; absent: by the runner"),
+  coverage: z.boolean().describe("false: changed lines are not measured"),
+  budgetSeconds: z.number().positive().describe("for all runs together"),
+  isAsked: z.boolean().describe("false: there is only a gate called test"),
+});
+export type ProbeSettings = DeepReadonly<z.infer<typeof probeSettingsSchema>>;
 
 /** One run of the tests. */
 export const probeRunSchema = z.strictObject({

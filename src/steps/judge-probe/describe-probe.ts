@@ -7,6 +7,7 @@ import {
   PROBE_ID,
   PROBE_NOT_ALLOWED,
   type ProbeResult,
+  type ProbeSettings,
 } from "#model/panel/probe-result.ts";
 import type { Incident } from "#model/panel/reviewer.ts";
 import type { Demonstration } from "#model/panel/verification.ts";
@@ -198,9 +199,10 @@ export function describeProbeRemarks(probe: ProbeResult | undefined): string[] {
 const isOnlyRed = ({ baseline, asked }: ProbeResult): boolean =>
   asked !== true && (baseline?.state === "red" || baseline?.state === "flaky");
 
-/** The probe that the configuration asks for and that was not allowed to run. `test`: its command. */
-export function probeNotAllowed(test: string | undefined): ProbeResult | undefined {
-  if (test === undefined) return undefined;
+/** The probe that the configuration asks for and that was not allowed to run. */
+export function probeNotAllowed(settings: ProbeSettings | undefined): ProbeResult | undefined {
+  if (settings === undefined) return undefined;
+  const { test, budgetSeconds } = settings;
   return {
     state: "not-allowed",
     why: PROBE_NOT_ALLOWED,
@@ -208,6 +210,6 @@ export function probeNotAllowed(test: string | undefined): ProbeResult | undefin
     breaks: [],
     left: [],
     seconds: 0,
-    budgetSeconds: 1,
+    budgetSeconds,
   };
 }
