@@ -22,8 +22,8 @@ export interface BrokenRun extends CommandRun {
 export interface BreakRunner {
   /** Throws if it cannot be started, and if the round is stopped. */
   run(request: RunRequest): Promise<BrokenRun>;
-  /** A folder that commands may write, for what they measure. New for each call. */
-  measureFolder(): Promise<string>;
+  /** The copy that the next run uses. */
+  place(): Promise<Pick<WorkingCopy, "folder" | "code">>;
   close(): Promise<void>;
 }
 
@@ -41,7 +41,6 @@ const ENVIRONMENT = { PYTHONDONTWRITEBYTECODE: "1", PYTHONPYCACHEPREFIX: "/nonex
 export function openBreakRunner(host: RunnerHost): BreakRunner {
   let copy: WorkingCopy | undefined;
   let made = 0;
-  let measured = 0;
   const ready = async (): Promise<WorkingCopy> =>
     (copy ??= await openWorkingCopy(host.desk, `probe-${(made += 1)}`, host));
   const close = async (): Promise<void> => {
@@ -58,10 +57,7 @@ export function openBreakRunner(host: RunnerHost): BreakRunner {
       if (done.spoiled !== undefined) await close();
       return done;
     },
-    async measureFolder() {
-      const { folder } = await ready();
-      return join(folder, "tmp", `measured-${(measured += 1)}`);
-    },
+    place: ready,
     close,
   };
 }

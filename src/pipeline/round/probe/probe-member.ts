@@ -20,7 +20,7 @@ import type { AgentHost } from "../../agents/agent-host.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
 import { commandHost } from "../gates/command-host.ts";
 import { type GatePermission, mayRunCommands } from "../gates/gates-member.ts";
-import type { ProbePlan } from "./probe-plan.ts";
+import type { ProbeChange, ProbePlan } from "./probe-plan.ts";
 import { runProbe } from "./run-probe.ts";
 
 /** Whether the probe takes part. The same rules as for gates hold: what it runs is a command of the repository. */
@@ -46,11 +46,10 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
     reviewer: REVIEWER,
     async review(assignment) {
       const plan = await planProbe(assignment);
-      const { head } = assignment.opened;
       const found = await runProbe({
         settings,
         plan,
-        change: { tracked: new Set(head.files.map(({ path }) => path)) },
+        change: await readChange(assignment, plan),
         host: await commandHost(assignment, host),
         gate: await findGate(settings, assignment),
       });
@@ -67,6 +66,20 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
       const run = runOf(REVIEWER, assignment.pass, { text, incidents, isolation: probe.isolation });
       return { findings, probe, run };
     },
+  };
+}
+
+async function readChange({ opened: { head }, index }: Assignment, { codeLines }: ProbePlan): Promise<ProbeChange> {
+  const texts = await Promise.all(
+    [...codeLines.keys()].map(async (path) => [path, (await head.read(path)) ?? ""] as const),
+  );
+  const goMod = await head.read("go.mod");
+  return {
+    tracked: new Set(head.files.map(({ path }) => path)),
+    texts: new Map(texts),
+    isAdded: (path, line) => index.addedLines(path).has(line),
+    packageJson: await head.read("package.json"),
+    goModule: goMod === undefined ? undefined : /^module\s+(\S+)/m.exec(goMod)?.[1],
   };
 }
 

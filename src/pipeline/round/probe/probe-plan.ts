@@ -24,4 +24,12 @@ export interface MutationLimits {
 export interface ProbeChange {
   /** Paths of all files of the head. */
   readonly tracked: ReadonlySet<string>;
+  /** The texts of the changed files at the head, by path. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Whether a line of the head was added. */
+  readonly isAdded: (path: string, line: number) => boolean;
+  /** The manifest of npm in the root. Absent: there is none. */
+  readonly packageJson?: string | undefined;
+  /** What go.mod in the root names. Absent: there is none. */
+  readonly goModule?: string | undefined;
 }

@@ -1,112 +1,146 @@
-import type { Baseline, BreakResult, NotProbed, ProbeResult, ProbeRun } from "#model/panel/probe-result.ts";
-import type { PlannedBreak } from "#probe/planned-break.ts";
-import { judgeBreak } from "#steps/judge-probe/judge-break.ts";
+import type { Baseline, BreakResult, NotProbed, ProbeResult } from "#model/panel/probe-result.ts";
+import type { ChangedFunction, PlannedBreak } from "#probe/planned-break.ts";
+import { findRunner } from "#steps/judge-probe/runner/find-runner.ts";
+import { plural } from "#util/words.ts";
+import { openBreakWork, type BreakWork } from "./break-work.ts";
+import { type ChangedCoverage, findGaps } from "./find-gaps.ts";
+import { measureCoverage } from "./measure-coverage.ts";
 import type { ProbeRequest } from "./run-probe.ts";
-import { runTests, type Suite, timeoutFor, toProbeRun } from "./suite.ts";
+import type { Suite } from "./suite.ts";
 
 /** What the breaks showed, without what was known before. */
-type Shown = Pick<ProbeResult, "state" | "why" | "breaks" | "left"> & Partial<ProbeResult>;
+export type Shown = Pick<ProbeResult, "state" | "why" | "breaks" | "left"> & Partial<ProbeResult>;
 
-/** Runs the breaks in this order: controls, reverted hunks, mutations. Each step needs what the one before has shown. */
+/**
+ * Measures the changed lines and runs the breaks in this order: controls, reverted hunks, mutations. Each step needs what the
+ * one before has shown.
+ */
 export async function runBreaks(request: ProbeRequest, suite: Suite, baseline: Baseline): Promise<Shown> {
-  const work = openWork(request, suite, baseline);
-  const controls = await runControls(work);
-  if (controls.reached.length === 0) return work.end(describeUnnoticed(work));
-  const isReached = (path: string, line: number): boolean =>
-    !controls.unreached.some((each) => each.path === path && each.start <= line && line <= each.end);
-  const reverts = request.plan.reverts.filter(({ break: { path, line } }) => isReached(path, line));
-  for (const planned of reverts) await work.tryBreak(planned);
-  const open = work.results.filter(({ break: { kind }, outcome }) => kind === "revert" && outcome === "survived");
-  const isReverted = (path: string, line: number): boolean =>
-    open.some(({ break: each }) => each.path === path && each.line <= line && line <= each.endLine);
-  const mutations = request.plan.mutations({ skip: (path, line) => !isReached(path, line) || isReverted(path, line) });
-  for (const planned of mutations) await work.tryBreak(planned);
-  return work.end();
-}
-
-interface Work {
-  readonly request: ProbeRequest;
-  readonly results: BreakResult[];
-  readonly left: NotProbed[];
-  tryBreak(planned: PlannedBreak): Promise<BreakResult>;
-  end(why?: string): Shown;
-}
-
-function openWork(request: ProbeRequest, suite: Suite, baseline: Baseline): Work {
-  const results: BreakResult[] = [];
   const left: NotProbed[] = [];
-  const seconds = baseline.runs[0]?.seconds ?? 0;
-  const work: Work = {
-    request,
-    results,
+  const measured = await measure(request, suite, { baseline, left });
+  const work = await openBreakWork(request, suite, baseline);
+  const reach = await runControls(work, request, { measured, left });
+  if (reach.noticed > 0) await runRest(work, request, { measured, isReached: reach.isReached });
+  const why = reach.noticed > 0 ? await work.close() : describeUnnoticed(work.results);
+  const late = work.results.filter(
+    ({ outcome, why: reason }) => outcome === "not-run" && reason === work.noTime,
+  ).length;
+  return {
+    state: late > 0 ? "in-part" : "done",
+    why: why ?? describeEnd(work.results.length, late),
+    ...(work.related !== undefined && { related: work.related }),
+    ...(measured !== undefined && { coverage: measured.coverage }),
+    breaks: work.results,
     left,
-    async tryBreak(planned) {
-      const result =
-        suite.clock.left() < seconds ? notRun(planned, NO_TIME) : await runBreak(planned, { request, suite, seconds });
-      results.push(result);
-      return result;
-    },
-    end(why) {
-      const late = results.filter((each) => each.why === NO_TIME);
-      const state = late.length > 0 ? "in-part" : "done";
-      return { state, why: why ?? describeEnd(results, late.length), breaks: results, left };
-    },
   };
-  return work;
 }
 
-const NO_TIME = "the time was up";
-
-const notRun = (planned: PlannedBreak, why: string): BreakResult => ({
-  break: planned.break,
-  outcome: "not-run",
-  why,
-  seconds: 0,
-});
-
-async function runBreak(
-  planned: PlannedBreak,
-  { request, suite, seconds }: { request: ProbeRequest; suite: Suite; seconds: number },
-): Promise<BreakResult> {
-  const { path, text } = planned.break;
-  request.host.progress(`running the tests with ${text} in ${path}`);
-  const wanted = timeoutFor(seconds);
-  const given = suite.clock.left();
-  const run = await runTests(suite, suite.command, {
-    edits: [{ path, text: planned.contents }],
-    timeoutSeconds: wanted,
+async function measure(
+  { settings, plan, change, host }: ProbeRequest,
+  suite: Suite,
+  { baseline, left }: { baseline: Baseline; left: NotProbed[] },
+): Promise<ChangedCoverage | undefined> {
+  if (!settings.coverage) return undefined;
+  host.progress("measuring which lines the tests run");
+  const measured = await measureCoverage({
+    suite,
+    runner: findRunner(suite.command, change.packageJson),
+    change,
+    paths: [...plan.codeLines.keys()],
+    baselineSeconds: baseline.runs[0]?.seconds ?? 0,
   });
-  if (run.isTimeout && given < wanted) return notRun(planned, NO_TIME);
-  const judged = judgeBreak(run, path);
-  const shown: ProbeRun = toProbeRun(run, suite.command, judged.outcome !== "noticed");
-  return { break: planned.break, ...judged, seconds: run.seconds, run: shown };
+  if (typeof measured !== "string") return findGaps(measured, plan, change);
+  left.push({ why: `which changed lines the tests run is not known: ${measured}` });
+  return undefined;
 }
 
-interface ReachedFunctions {
-  readonly reached: readonly BreakResult[];
-  /** Functions whose failure no test notices: what survives there shows nothing new. */
-  readonly unreached: readonly { readonly path: string; readonly start: number; readonly end: number }[];
+/** Where the tests notice a failure, so that what they do not notice means something. */
+interface Reach {
+  readonly noticed: number;
+  isReached(path: string, line: number): boolean;
 }
 
-/** A failure at the top of each changed function. Where nobody notices it, nothing is said about survivors. */
-async function runControls(work: Work): Promise<ReachedFunctions> {
-  const { controls, functions } = work.request.plan;
-  const results: BreakResult[] = [];
-  for (const control of controls) results.push(await work.tryBreak(control));
-  const unnoticed = results.filter(({ outcome }) => outcome === "survived");
-  const unreached = unnoticed.flatMap(({ break: { path, line } }) =>
-    functions.filter((each) => each.path === path && each.start <= line && line <= each.end),
-  );
-  return { reached: results.filter(({ outcome }) => outcome === "noticed"), unreached };
+/** So many controls are enough where it is known which functions the tests enter, and so many where it is not. */
+const CONTROLS_MEASURED = 3;
+const MAX_CONTROLS = 12;
+
+/** A failure at the top of changed functions. Where nobody notices it, nothing is said about survivors. */
+async function runControls(
+  work: BreakWork,
+  { plan }: ProbeRequest,
+  { measured, left }: { measured: ChangedCoverage | undefined; left: NotProbed[] },
+): Promise<Reach> {
+  const functionOf = ({ break: { path, line } }: PlannedBreak): ChangedFunction | undefined =>
+    innermost(plan.functions.filter((one) => one.path === path && one.start <= line && line <= one.end));
+  const unreached: ChangedFunction[] = [];
+  const unknown: ChangedFunction[] = [];
+  const counts = { noticed: 0, run: 0, unrun: 0 };
+  for (const control of plan.controls) {
+    const one = functionOf(control);
+    const isEntered = one === undefined ? undefined : measured?.isEntered(one);
+    if (isEntered === false) {
+      if (one !== undefined) unreached.push(one);
+      continue;
+    }
+    // One that is noticed shows that the suite works; the others are entered, which was measured.
+    if (isEntered === true && counts.noticed > 0) continue;
+    if (counts.run >= (isEntered === true ? CONTROLS_MEASURED : MAX_CONTROLS)) {
+      counts.unrun += 1;
+      if (one !== undefined) unknown.push(one);
+      continue;
+    }
+    counts.run += 1;
+    const { outcome } = await work.tryBreak(control);
+    if (outcome === "noticed") counts.noticed += 1;
+    else if (one !== undefined) unreached.push(one);
+  }
+  if (counts.unrun > 0) left.push({ why: "whether the tests reach the function is not known", count: counts.unrun });
+  if (unreached.length > 0)
+    left.push({
+      why: `no test reaches ${plural(unreached.length, "changed function")}, so that nothing else was broken there`,
+    });
+  const closed = [...unreached, ...unknown];
+  return {
+    noticed: counts.noticed,
+    isReached: (path, line) => !closed.some((one) => one.path === path && one.start <= line && line <= one.end),
+  };
 }
 
-function describeUnnoticed({ results }: Work): string {
-  const survived = results.some(({ outcome }) => outcome === "survived");
-  if (survived) return "the tests notice no failure of the changed functions, so they say nothing about this code";
-  return "no failure of a changed function could be run to the end, so nothing is known";
+const innermost = (functions: readonly ChangedFunction[]): ChangedFunction | undefined =>
+  functions.toSorted((one, other) => one.end - one.start - (other.end - other.start))[0];
+
+/** Hunks taken back, and mutations in those whose absence the tests notice. */
+async function runRest(
+  work: BreakWork,
+  { plan }: ProbeRequest,
+  { measured, isReached }: { measured: ChangedCoverage | undefined; isReached: Reach["isReached"] },
+): Promise<void> {
+  const isUncovered = ({ break: { path, line, endLine } }: PlannedBreak): boolean => {
+    const covered = measured?.covered.get(path);
+    const code = [...(plan.codeLines.get(path) ?? [])].filter((each) => line <= each && each <= endLine);
+    return covered !== undefined && code.length > 0 && !code.some((each) => covered.has(each));
+  };
+  const isOpen = ({ break: { path, line, endLine } }: PlannedBreak): boolean =>
+    isReached(path, line) || isReached(path, endLine);
+  for (const planned of plan.reverts) if (isOpen(planned) && !isUncovered(planned)) await work.tryBreak(planned);
+  const reverted = work.results.filter(({ break: { kind }, outcome }) => kind === "revert" && outcome === "survived");
+  const isReverted = (path: string, line: number): boolean =>
+    reverted.some(({ break: each }) => each.path === path && each.line <= line && line <= each.endLine);
+  const mutations = plan.mutations({
+    covered: measured?.covered,
+    skip: (path, line) => !isReached(path, line) || isReverted(path, line),
+  });
+  for (const planned of mutations) await work.tryBreak(planned);
 }
 
-function describeEnd(results: readonly BreakResult[], late: number): string {
-  const run = results.length - late;
-  return late === 0 ? `${run} breaks were run` : `the time was up after ${run} of ${results.length} breaks`;
+function describeUnnoticed(results: readonly BreakResult[]): string {
+  if (results.length === 0) return "no test enters a changed function, so nothing is known of the tests";
+  if (results.some(({ outcome }) => outcome === "survived")) {
+    return "the tests notice no failure of the changed functions, so nothing is said about smaller breaks";
+  }
+  return "no failure of a changed function could be run to the end, so nothing is known of the tests";
+}
+
+function describeEnd(all: number, late: number): string {
+  return late === 0 ? `${plural(all, "break")} run` : `the time was up after ${all - late} of ${plural(all, "break")}`;
 }

@@ -90,7 +90,12 @@ export async function probedRepository(before: Files, after: Files): Promise<Pro
       return runProbe({
         settings: { test, coverage: false, budgetSeconds: 60, isAsked: true, ...over.settings },
         plan,
-        change: { tracked: new Set(opened.head.files.map(({ path }) => path)) },
+        change: {
+          tracked: new Set(opened.head.files.map(({ path }) => path)),
+          texts: new Map(Object.entries(after)),
+          isAdded: () => true,
+          packageJson: after["package.json"],
+        },
         host: {
           sandbox: over.sandbox ?? sandbox ?? NO_SANDBOX,
           desk: { owner: "round", store: opened.store, root: join(folder, "desks") },

@@ -33,7 +33,12 @@ const minimum = planned({
   symbol: "limit",
   contents: SOURCE.replace("Math.min(count, 9)", "count"),
 });
-const syntax = planned({ kind: "mutation", path: "limit.mjs", line: 3, contents: SOURCE.replace("return", "return (") });
+const syntax = planned({
+  kind: "mutation",
+  path: "limit.mjs",
+  line: 3,
+  contents: SOURCE.replace("return", "return ("),
+});
 
 let probed: ProbedRepository;
 afterEach(() => probed.remove());
@@ -93,8 +98,13 @@ describe.skipIf(sandbox === undefined)("a probe", () => {
   test("ends within its time, and names the breaks that were not run", async () => {
     const { probe } = await open();
     const started = Date.now();
-    const result = await probe("sleep 2", planOf([control, guard, minimum, syntax]), { settings: { budgetSeconds: 7 } });
+    const result = await probe("sleep 2", planOf([control, guard, minimum, syntax]), {
+      settings: { budgetSeconds: 7 },
+    });
     expect(Date.now() - started).toBeLessThan(12_000);
-    expect(result.breaks.some(({ outcome, why }) => outcome === "not-run" && why === "the time was up") || result.breaks.length === 1).toBe(true);
+    expect(
+      result.breaks.some(({ outcome, why }) => outcome === "not-run" && why === "the time was up") ||
+        result.breaks.length === 1,
+    ).toBe(true);
   });
 });
