@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import type { Finding } from "#model/finding.ts";
 import type { ProbeResult } from "#model/panel/probe-result.ts";
 import { median, printTable, writeResults } from "./lib/results.ts";
-import { readManifest } from "./probe/manifest.ts";
+import { readRepositories } from "./probe/repositories.ts";
 import { probeChange } from "./probe/probe-change.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -39,7 +39,7 @@ interface ChangeResult {
   })[];
 }
 
-const repositories = readManifest(values.manifest);
+const repositories = readRepositories(values.manifest);
 mkdirSync(values.results, { recursive: true });
 const scratch = join(root, "scratch");
 mkdirSync(scratch, { recursive: true });

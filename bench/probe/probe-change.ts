@@ -7,7 +7,7 @@ import { defaultConfig } from "#pipeline/load-config.ts";
 import type { ReviewerResult } from "#pipeline/panel.ts";
 import { createClassifier } from "#pipeline/round/ignore-files.ts";
 import { probeMember } from "#pipeline/round/probe/probe-member.ts";
-import type { BenchRepository } from "./manifest.ts";
+import type { BenchRepository } from "./repositories.ts";
 
 export interface ChangeRequest {
   readonly repository: BenchRepository;
