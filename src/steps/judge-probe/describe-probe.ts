@@ -13,7 +13,7 @@ import type { Incident } from "#model/panel/reviewer.ts";
 import type { Demonstration } from "#model/panel/verification.ts";
 import type { Severity } from "#model/severity.ts";
 import { formatLocation, type LineSpan, type Location } from "#model/location.ts";
-import { plural, truncate } from "#util/words.ts";
+import { plural, sentence, truncate } from "#util/words.ts";
 
 /** Survivors of one function, the most useful first. */
 export interface SurvivorGroup {
@@ -23,8 +23,19 @@ export interface SurvivorGroup {
   readonly survivors: readonly BreakResult[];
 }
 
+/** A change gets at most this many findings. The account has the rest. */
+const MAX_FINDINGS = 5;
+
+/** What the probe raises: what the tests do not notice, what they do not run, and new tests that show nothing. */
+export function findProbeHits(probe: ProbeResult, groups: readonly SurvivorGroup[]): CheckHit[] {
+  return [...findSurvivors(groups, probe), ...findUncovered(probe, groups), ...findIdleTests(probe)].slice(
+    0,
+    MAX_FINDINGS,
+  );
+}
+
 /** The finding for each function of which a break survived. */
-export function findSurvivors(groups: readonly SurvivorGroup[], { command }: ProbeResult): CheckHit[] {
+function findSurvivors(groups: readonly SurvivorGroup[], { command, coverage }: ProbeResult): CheckHit[] {
   return groups.flatMap((group, at): CheckHit[] => {
     const [first] = group.survivors;
     if (first === undefined) return [];
@@ -34,7 +45,7 @@ export function findSurvivors(groups: readonly SurvivorGroup[], { command }: Pro
         severity: severityOf(group),
         class: "gap",
         title: titleOf(group),
-        explanation: explain(group, first, command),
+        explanation: [...explain(group, first, command), ...describeGap(group, coverage)].join("\n\n"),
         places: group.survivors.map(({ break: each }) => ({ location: placeOf(each), quote: "" })),
         weight: 1 - at / 100,
       },
@@ -67,7 +78,7 @@ function titleOf({ symbol, path, survivors }: SurvivorGroup): string {
   return `The tests stay green with each of ${plural(survivors.length, "break")} of ${where}`;
 }
 
-function explain({ survivors }: SurvivorGroup, first: BreakResult, command: string): string {
+function explain({ survivors }: SurvivorGroup, first: BreakResult, command: string): string[] {
   const others = survivors.slice(1);
   const parts = [
     `We made this break on a copy of the head and ran the whole suite: it passes. So no test depends on what the code does there, and whoever changes it by mistake will not notice.`,
@@ -80,7 +91,13 @@ function explain({ survivors }: SurvivorGroup, first: BreakResult, command: stri
     const lines = others.map(({ break: each }) => `- ${wrapCode(formatLocation(placeOf(each)))}: ${each.text}`);
     parts.push([`Nor does it notice, each made alone:`, "", ...lines].join("\n"));
   }
-  return parts.join("\n\n");
+  return parts;
+}
+
+/** Lines of the same function that no test runs: one finding for a function is enough. */
+function describeGap({ path, symbol }: SurvivorGroup, coverage: ProbeResult["coverage"]): string[] {
+  const gap = coverage?.gaps.find((each) => each.path === path && each.symbol === symbol);
+  return gap === undefined ? [] : [`Besides, no test runs ${describeLines(gap.lines)}.`];
 }
 
 const SHOWN_LINES = 12;
@@ -99,15 +116,18 @@ function fenced(info: string, text: string): string {
   return `${mark}${info}\n${text}\n${mark}`;
 }
 
-/** The findings for changed code that no test runs. */
-export function findUncovered({ coverage }: ProbeResult): CheckHit[] {
+/** The findings for changed code that no test runs, in functions that have no other. */
+function findUncovered({ coverage }: ProbeResult, groups: readonly SurvivorGroup[]): CheckHit[] {
   if (coverage === undefined) return [];
-  return coverage.gaps.map(({ path, symbol, lines, why }, at) => ({
+  const gaps = coverage.gaps.filter(
+    ({ path, symbol }) => !groups.some((each) => each.path === path && each.symbol === symbol),
+  );
+  return gaps.map(({ path, symbol, lines, why }, at) => ({
     check: PROBE_CHECKS.uncovered,
     severity: "suggestion",
     class: "gap",
     title: `No test runs ${describeLines(lines)} of ${symbol === undefined ? path : wrapCode(symbol)}`,
-    explanation: `${why}. Measured by ${coverage.by} in a run of the whole suite.`,
+    explanation: `${sentence(why)} Measured by ${coverage.by} in a run of the whole suite.`,
     places: lines.map(({ start, end }) => ({ location: { path, start, end }, quote: "" })),
     weight: 0.5 - at / 100,
   }));
@@ -121,7 +141,7 @@ function describeLines(spans: readonly LineSpan[]): string {
 }
 
 /** The findings for new tests that pass without the change. */
-export function findIdleTests({ newTests = [] }: ProbeResult): CheckHit[] {
+function findIdleTests({ newTests = [] }: ProbeResult): CheckHit[] {
   return newTests
     .filter(({ outcome }) => outcome === "passes")
     .map(({ path, names, run }, at) => ({

@@ -89,7 +89,9 @@ function gapOf(one: ChangedFunction, { missed, isEntered, change }: GapFacts): P
   if (own.length === 0) return [];
   if (isEntered === true)
     return [{ path, symbol, lines: toSpans(own), why: "tests enter the function, but none comes here" }];
-  const isNew = bodyOf(one).every((line) => change.isAdded(path, line));
+  const text = change.texts.get(path)?.split("\n") ?? [];
+  // Git may take the closing bracket of the function before for that of a new one.
+  const isNew = bodyOf(one).every((line) => change.isAdded(path, line) || /^[\s)\]};,]*$/.test(text[line - 1] ?? ""));
   if (isEntered === undefined || !isNew || !isExported) return [];
   return [{ path, symbol, lines: toSpans(own), why: "the change adds it for others to call, and no test calls it" }];
 }

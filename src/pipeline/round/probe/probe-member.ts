@@ -1,21 +1,18 @@
+import { roleByPath } from "#change-index/facts/role.ts";
 import type { Config } from "#config/config.ts";
-import type { FileDiff } from "#model/change/change.ts";
+import type { FileDiff, Tree } from "#model/change/change.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { GateResult } from "#model/panel/gate.ts";
 import { PROBE_ID, PROBE_NAME, type ProbeResult, type ProbeSettings } from "#model/panel/probe-result.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import { openProbeFiles } from "#probe/open-files.ts";
 import { changedFunctions, groupSurvivors, planControls, planMutations, planReverts } from "#probe/plan-breaks.ts";
-import type { PlannedBreak, ProbeInput } from "#probe/planned-break.ts";
+import type { ProbeInput } from "#probe/planned-break.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
-import {
-  describeProbeNotRun,
-  findIdleTests,
-  findSurvivors,
-  findUncovered,
-  type SurvivorGroup,
-} from "#steps/judge-probe/describe-probe.ts";
+import { describeProbeNotRun, findProbeHits, type SurvivorGroup } from "#steps/judge-probe/describe-probe.ts";
+import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
 import { UserError } from "#util/errors.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
 import type { AgentHost } from "../../agents/agent-host.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
 import { commandHost } from "../gates/command-host.ts";
@@ -58,7 +55,7 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
         reviewer: REVIEWER.id,
         name: PROBE_NAME,
         question: "Do the tests notice when the changed code is broken?",
-        hits: [...findSurvivors(groups, probe), ...findUncovered(probe), ...findIdleTests(probe)],
+        hits: findProbeHits(probe, groups),
         paths: [],
       });
       const missed = describeProbeNotRun(probe);
@@ -78,9 +75,20 @@ async function readChange({ opened: { head }, index }: Assignment, { codeLines }
     tracked: new Set(head.files.map(({ path }) => path)),
     texts: new Map(texts),
     isAdded: (path, line) => index.addedLines(path).has(line),
+    readTests: () => readTests(head),
     packageJson: await head.read("package.json"),
     goModule: goMod === undefined ? undefined : /^module\s+(\S+)/m.exec(goMod)?.[1],
   };
+}
+
+/** More than this is not searched for what it tests. */
+const MAX_TESTS = 500;
+
+async function readTests({ files, read }: Tree): Promise<TestFile[]> {
+  const paths = files.map(({ path }) => path).filter((path) => roleByPath(path, dialectOf(path, "")) === "test");
+  if (paths.length > MAX_TESTS) return [];
+  const texts = await Promise.all(paths.map(async (path) => ({ path, text: await read(path) })));
+  return texts.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
 }
 
 /** What the gate that runs the same command showed. Waits for it: two suites at once blur each other's times. */
@@ -114,19 +122,16 @@ async function inputOf(
     change === "added" ? undefined : opened.base.read(oldPath),
     index.head.facts(path),
   ]);
-  if (head === undefined || facts === undefined) return undefined;
+  // Documents, tests and data are not to be broken.
+  if (head === undefined || facts?.role !== "source") return undefined;
   return { path, role: facts.role, base, head, hunks };
 }
 
-/** Survivors of one function are one finding; those beyond the first findings are counted. */
+/** Survivors of one function are one finding. Controls are none: where they survive, no test comes near. */
 function group(found: ProbeResult): { probe: ProbeResult; groups: readonly SurvivorGroup[] } {
   const survivors = found.breaks
     .filter(({ outcome, break: { kind } }) => outcome === "survived" && kind !== "control")
-    .map((result, rank): Pick<PlannedBreak, "break" | "rank"> & { result: typeof result } => ({
-      break: result.break,
-      rank,
-      result,
-    }));
+    .map((result, rank) => ({ break: result.break, rank, result }));
   const { groups, further } = groupSurvivors(survivors);
   const named = groups.map(({ path, symbol, survivors: own }) => ({
     path,

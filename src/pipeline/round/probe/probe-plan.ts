@@ -1,3 +1,4 @@
+import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
 import type { ChangedFunction, NotBroken, PlannedBreak } from "#probe/planned-break.ts";
 
 /** What can be broken in a change. */
@@ -28,6 +29,8 @@ export interface ProbeChange {
   readonly texts: ReadonlyMap<string, string>;
   /** Whether a line of the head was added. */
   readonly isAdded: (path: string, line: number) => boolean;
+  /** The test files of the head. Those that nobody can read are left out. */
+  readonly readTests: () => Promise<readonly TestFile[]>;
   /** The manifest of npm in the root. Absent: there is none. */
   readonly packageJson?: string | undefined;
   /** What go.mod in the root names. Absent: there is none. */

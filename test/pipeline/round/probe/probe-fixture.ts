@@ -94,6 +94,7 @@ export async function probedRepository(before: Files, after: Files): Promise<Pro
           tracked: new Set(opened.head.files.map(({ path }) => path)),
           texts: new Map(Object.entries(after)),
           isAdded: () => true,
+          readTests: () => Promise.resolve([]),
           packageJson: after["package.json"],
         },
         host: {
