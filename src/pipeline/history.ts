@@ -309,7 +309,9 @@ function rungsOf(review: Review): ReadonlyMap<string, Rung> {
 
 /** A probe that ran to its end and lists all its survivors shows by its silence that the tests notice a break now. */
 function wholeProbes(results: readonly ReviewerResult[]): string[] {
-  const isWhole = results.some(({ probe }) => probe?.state === "done" && probe.further === undefined);
+  const isWhole = results.some(
+    ({ probe }) => probe?.state === "done" && probe.doubt === undefined && probe.further === undefined,
+  );
   return isWhole ? [PROBE_CHECKS.survivor] : [];
 }
 

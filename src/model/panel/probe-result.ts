@@ -123,6 +123,7 @@ export const probeResultSchema = z.strictObject({
   baseline: baselineSchema.optional(),
   coverage: probeCoverageSchema.optional().describe("absent: not known, for the reason in `left`"),
   newTests: z.array(newTestsSchema).optional(),
+  doubt: z.string().optional().describe("why what the tests noticed may mean nothing; absent: no reason is known"),
   breaks: z.array(breakResultSchema).describe("in the order in which they were run"),
   further: z
     .strictObject({ groups: z.int().nonnegative(), survivors: z.int().nonnegative() })

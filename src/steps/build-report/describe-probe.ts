@@ -81,7 +81,7 @@ function describeCoverage({ files }: NonNullable<ProbeResult["coverage"]>): stri
 }
 
 function factsOf(probe: ProbeResult): ReportProbe["facts"] {
-  const { command, related, baseline, coverage, newTests = [], further, why, state, touched } = probe;
+  const { command, related, baseline, coverage, newTests = [], further, why, state, touched, doubt } = probe;
   const passing = newTests.filter(({ outcome }) => outcome === "passes");
   return [
     { name: "Result", text: `${state.replaceAll("-", " ")}: ${why}` },
@@ -107,6 +107,7 @@ function factsOf(probe: ProbeResult): ReportProbe["facts"] {
             text: `${plural(further.survivors, "break")} of ${plural(further.groups, "function")}, in no finding`,
           },
         ]),
+    ...(doubt === undefined ? [] : [{ name: "Doubt", text: doubt }]),
     ...(touched === undefined ? [] : [{ name: "Your checkout", text: touched }]),
   ];
 }

@@ -205,14 +205,16 @@ export function describeProbeNotRun(probe: ProbeResult): Incident[] {
 /** What the reader of the verdict must know of the probe although it does not change the verdict, a phrase each. */
 export function describeProbeRemarks(probe: ProbeResult | undefined): string[] {
   if (probe === undefined) return [];
+  const touched = probe.touched === undefined ? [] : [`your checkout changed while the probe ran: ${probe.touched}`];
+  return [...describeState(probe), ...touched];
+}
+
+function describeState(probe: ProbeResult): string[] {
   if (isOnlyRed(probe)) return [`the probe says nothing: ${probe.why}`];
+  if (probe.doubt !== undefined) return [`the probe is in doubt: ${probe.doubt}`];
   if (probe.state === "in-part") return [`the probe is not whole: ${probe.why}`];
-  return [
-    ...(probe.state === "done" && !probe.breaks.some(({ outcome }) => outcome === "noticed")
-      ? [`the probe says nothing of the tests: ${probe.why}`]
-      : []),
-    ...(probe.touched === undefined ? [] : [`your checkout changed while the probe ran: ${probe.touched}`]),
-  ];
+  if (probe.state !== "done" || probe.breaks.some(({ outcome }) => outcome === "noticed")) return [];
+  return [`the probe says nothing of the tests: ${probe.why}`];
 }
 
 /** A suite that fails without any break is told by its gate; if the probe was asked for, it could not do its work. */

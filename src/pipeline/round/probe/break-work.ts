@@ -1,4 +1,4 @@
-import type { Baseline, BreakResult } from "#model/panel/probe-result.ts";
+import type { Baseline, BreakOutcome, BreakResult, ProbeRun } from "#model/panel/probe-result.ts";
 import type { PlannedBreak } from "#probe/planned-break.ts";
 import { judgeBreak } from "#steps/judge-probe/judge-break.ts";
 import type { ProbeRequest } from "./run-probe.ts";
@@ -13,8 +13,17 @@ export interface BreakWork {
   /** The reason of breaks for which no time was left. */
   readonly noTime: string;
   tryBreak(planned: PlannedBreak): Promise<BreakResult>;
+  /** Runs the whole suite with the sources of the base. Undefined: there are none, or no time. */
+  tryOldSources(): Promise<OldSourcesRun | undefined>;
   /** Runs the tests without a break once more. Returns why what the tests noticed may mean nothing. */
   close(): Promise<string | undefined>;
+}
+
+/** The suite of the head with the sources of the base, and what that shows. */
+export interface OldSourcesRun {
+  readonly outcome: BreakOutcome;
+  readonly why: string;
+  readonly run: ProbeRun;
 }
 
 const NO_TIME = "the time was up";
@@ -23,6 +32,13 @@ export async function openBreakWork(request: ProbeRequest, suite: Suite, baselin
   const results: BreakResult[] = [];
   const seconds = Math.max(...baseline.runs.map((run) => run.seconds));
   const selection = await openSelection(request, suite, seconds);
+  const runOld = async (command: string): Promise<OldSourcesRun> => {
+    const run = await runTests(suite, command, {
+      edits: request.change.oldSources,
+      timeoutSeconds: timeoutFor(seconds),
+    });
+    return { ...judgeBreak(run, ""), run: toProbeRun(run, command) };
+  };
   return {
     results,
     related: selection?.shown,
@@ -31,6 +47,14 @@ export async function openBreakWork(request: ProbeRequest, suite: Suite, baselin
       const result = await runBreak(planned, { request, suite, seconds, selection });
       results.push(result);
       return result;
+    },
+    async tryOldSources() {
+      const { oldSources } = request.change;
+      if (oldSources.length === 0 || suite.clock.left() < seconds) return undefined;
+      request.host.progress("running the tests with the sources of the base");
+      const first = selection === undefined ? undefined : await runOld(selection.all);
+      const whole = first !== undefined && first.outcome !== "survived" ? first : await runOld(suite.command);
+      return whole;
     },
     async close() {
       const last = results.findLastIndex(({ outcome }) => outcome === "survived");

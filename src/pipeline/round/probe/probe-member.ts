@@ -1,6 +1,6 @@
-import { roleByPath } from "#change-index/facts/role.ts";
+import { compareCheckouts, readCheckoutState } from "#adapters/git/checkout-state.ts";
 import type { Config } from "#config/config.ts";
-import type { FileDiff, Tree } from "#model/change/change.ts";
+import type { FileDiff } from "#model/change/change.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { GateResult } from "#model/panel/gate.ts";
 import { PROBE_ID, PROBE_NAME, type ProbeResult, type ProbeSettings } from "#model/panel/probe-result.ts";
@@ -10,14 +10,13 @@ import { changedFunctions, groupSurvivors, planControls, planMutations, planReve
 import type { ProbeInput } from "#probe/planned-break.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeProbeNotRun, findProbeHits, type SurvivorGroup } from "#steps/judge-probe/describe-probe.ts";
-import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
 import { UserError } from "#util/errors.ts";
-import { dialectOf } from "#util/text/lexer/dialect.ts";
 import type { AgentHost } from "../../agents/agent-host.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
 import { commandHost } from "../gates/command-host.ts";
 import { type GatePermission, mayRunCommands } from "../gates/gates-member.ts";
-import type { ProbeChange, ProbePlan } from "./probe-plan.ts";
+import type { ProbePlan } from "./probe-plan.ts";
+import { readChange } from "./read-change.ts";
 import { runProbe } from "./run-probe.ts";
 
 /** Whether the probe takes part. The same rules as for gates hold: what it runs is a command of the repository. */
@@ -43,14 +42,17 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
     reviewer: REVIEWER,
     async review(assignment) {
       const plan = await planProbe(assignment);
-      const found = await runProbe({
+      const { folder } = assignment.opened;
+      const before = await readCheckoutState(folder);
+      const run = await runProbe({
         settings,
         plan,
         change: await readChange(assignment, plan),
         host: await commandHost(assignment, host),
         gate: await findGate(settings, assignment),
       });
-      const { probe, groups } = group(found);
+      const touched = compareCheckouts(before, await readCheckoutState(folder));
+      const { probe, groups } = group(touched === undefined ? run : { ...run, touched });
       const { text, findings } = writeAnalysis({
         reviewer: REVIEWER.id,
         name: PROBE_NAME,
@@ -60,35 +62,13 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
       });
       const missed = describeProbeNotRun(probe);
       const incidents = missed.length === 0 ? undefined : missed;
-      const run = runOf(REVIEWER, assignment.pass, { text, incidents, isolation: probe.isolation });
-      return { findings, probe, run };
+      return {
+        findings,
+        probe,
+        run: runOf(REVIEWER, assignment.pass, { text, incidents, isolation: probe.isolation }),
+      };
     },
   };
-}
-
-async function readChange({ opened: { head }, index }: Assignment, { codeLines }: ProbePlan): Promise<ProbeChange> {
-  const texts = await Promise.all(
-    [...codeLines.keys()].map(async (path) => [path, (await head.read(path)) ?? ""] as const),
-  );
-  const goMod = await head.read("go.mod");
-  return {
-    tracked: new Set(head.files.map(({ path }) => path)),
-    texts: new Map(texts),
-    isAdded: (path, line) => index.addedLines(path).has(line),
-    readTests: () => readTests(head),
-    packageJson: await head.read("package.json"),
-    goModule: goMod === undefined ? undefined : /^module\s+(\S+)/m.exec(goMod)?.[1],
-  };
-}
-
-/** More than this is not searched for what it tests. */
-const MAX_TESTS = 500;
-
-async function readTests({ files, read }: Tree): Promise<TestFile[]> {
-  const paths = files.map(({ path }) => path).filter((path) => roleByPath(path, dialectOf(path, "")) === "test");
-  if (paths.length > MAX_TESTS) return [];
-  const texts = await Promise.all(paths.map(async (path) => ({ path, text: await read(path) })));
-  return texts.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
 }
 
 /** What the gate that runs the same command showed. Waits for it: two suites at once blur each other's times. */

@@ -1,3 +1,4 @@
+import type { FileEdit } from "#adapters/desk/edit-copy.ts";
 import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
 import type { ChangedFunction, NotBroken, PlannedBreak } from "#probe/planned-break.ts";
 
@@ -27,6 +28,12 @@ export interface ProbeChange {
   readonly tracked: ReadonlySet<string>;
   /** The texts of the changed files at the head, by path. */
   readonly texts: ReadonlyMap<string, string>;
+  /** What makes the sources as they were before the change. */
+  readonly oldSources: readonly FileEdit[];
+  /** Tests of the head that the base does not have. */
+  readonly newTests: readonly { readonly path: string; readonly names: readonly string[] }[];
+  /** The change says that it repairs something. */
+  readonly claimsFix: boolean;
   /** Whether a line of the head was added. */
   readonly isAdded: (path: string, line: number) => boolean;
   /** The test files of the head. Those that nobody can read are left out. */

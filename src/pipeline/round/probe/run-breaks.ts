@@ -2,7 +2,7 @@ import type { Baseline, BreakResult, NotProbed, ProbeResult } from "#model/panel
 import type { ChangedFunction, PlannedBreak } from "#probe/planned-break.ts";
 import { findRunner } from "#steps/judge-probe/runner/find-runner.ts";
 import { plural } from "#util/words.ts";
-import { openBreakWork, type BreakWork } from "./break-work.ts";
+import { type BreakWork, type OldSourcesRun, openBreakWork } from "./break-work.ts";
 import { type ChangedCoverage, findGaps } from "./find-gaps.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import type { ProbeRequest } from "./run-probe.ts";
@@ -20,14 +20,19 @@ export async function runBreaks(request: ProbeRequest, suite: Suite, baseline: B
   const measured = await measure(request, suite, { baseline, left });
   const work = await openBreakWork(request, suite, baseline);
   const reach = await runControls(work, request, { measured, left });
-  if (reach.noticed > 0) await runRest(work, request, { measured, isReached: reach.isReached });
-  const why = reach.noticed > 0 ? await work.close() : describeUnnoticed(work.results);
+  const old = reach.noticed > 0 ? await work.tryOldSources() : undefined;
+  if (old?.outcome === "survived") left.push({ why: OLD_PASS });
+  const isSame = old?.outcome === "survived";
+  if (reach.noticed > 0) await runRest(work, request, { measured, isReached: reach.isReached, isSame });
+  const doubt = reach.noticed > 0 ? await work.close() : undefined;
   const late = work.results.filter(
     ({ outcome, why: reason }) => outcome === "not-run" && reason === work.noTime,
   ).length;
   return {
     state: late > 0 ? "in-part" : "done",
-    why: why ?? describeEnd(work.results.length, late),
+    why: reach.noticed > 0 ? describeEnd(work.results.length, late) : describeUnnoticed(work.results),
+    ...(doubt !== undefined && { doubt }),
+    ...newTestsOf(request, old),
     ...(work.related !== undefined && { related: work.related }),
     ...(measured !== undefined && { coverage: measured.coverage }),
     breaks: work.results,
@@ -52,6 +57,24 @@ async function measure(
   if (typeof measured !== "string") return findGaps(measured, plan, change);
   left.push({ why: `which changed lines the tests run is not known: ${measured}` });
   return undefined;
+}
+
+const OLD_PASS =
+  "the suite passes with the sources of the base, too, so that taking back single hunks would show nothing";
+
+/** New tests that pass without the change are worth a word if it repairs something. */
+function newTestsOf({ change }: ProbeRequest, old: OldSourcesRun | undefined): Pick<ProbeResult, "newTests"> {
+  if (old === undefined || !change.claimsFix || change.newTests.length === 0) return {};
+  const outcome = old.outcome === "survived" ? "passes" : old.outcome === "noticed" ? "fails" : "unknown";
+  return {
+    newTests: change.newTests.map(({ path, names }) => ({
+      path,
+      names: [...names],
+      outcome,
+      why: `with the sources of the base ${old.why}`,
+      run: old.run,
+    })),
+  };
 }
 
 /** Where the tests notice a failure, so that what they do not notice means something. */
@@ -113,7 +136,11 @@ const innermost = (functions: readonly ChangedFunction[]): ChangedFunction | und
 async function runRest(
   work: BreakWork,
   { plan }: ProbeRequest,
-  { measured, isReached }: { measured: ChangedCoverage | undefined; isReached: Reach["isReached"] },
+  {
+    measured,
+    isReached,
+    isSame,
+  }: { measured: ChangedCoverage | undefined; isReached: Reach["isReached"]; isSame: boolean },
 ): Promise<void> {
   const isUncovered = ({ break: { path, line, endLine } }: PlannedBreak): boolean => {
     const covered = measured?.covered.get(path);
@@ -122,7 +149,8 @@ async function runRest(
   };
   const isOpen = ({ break: { path, line, endLine } }: PlannedBreak): boolean =>
     isReached(path, line) || isReached(path, endLine);
-  for (const planned of plan.reverts) if (isOpen(planned) && !isUncovered(planned)) await work.tryBreak(planned);
+  const reverts = isSame ? [] : plan.reverts.filter((planned) => isOpen(planned) && !isUncovered(planned));
+  for (const planned of reverts) await work.tryBreak(planned);
   const reverted = work.results.filter(({ break: { kind }, outcome }) => kind === "revert" && outcome === "survived");
   const isReverted = (path: string, line: number): boolean =>
     reverted.some(({ break: each }) => each.path === path && each.line <= line && line <= each.endLine);

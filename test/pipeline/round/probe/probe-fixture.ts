@@ -65,6 +65,7 @@ interface ProbeOverrides {
   readonly sandbox?: Sandbox;
   readonly signal?: AbortSignal;
   readonly gate?: ProbeRequest["gate"];
+  readonly change?: Partial<ProbeRequest["change"]>;
 }
 
 type Files = Readonly<Record<string, string>>;
@@ -94,6 +95,10 @@ export async function probedRepository(before: Files, after: Files): Promise<Pro
           tracked: new Set(opened.head.files.map(({ path }) => path)),
           texts: new Map(Object.entries(after)),
           isAdded: () => true,
+          oldSources: [],
+          newTests: [],
+          claimsFix: false,
+          ...over.change,
           readTests: () => Promise.resolve([]),
           packageJson: after["package.json"],
         },

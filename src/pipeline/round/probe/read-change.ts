@@ -1,0 +1,57 @@
+import type { FileEdit } from "#adapters/desk/edit-copy.ts";
+import { roleByPath } from "#change-index/facts/role.ts";
+import type { FileRole } from "#model/change/change-index.ts";
+import type { FileDiff, Tree } from "#model/change/change.ts";
+import { claimsFix, findNewTests } from "#steps/judge-probe/find-new-tests.ts";
+import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
+import type { Assignment } from "../../panel.ts";
+import type { ProbeChange, ProbePlan } from "./probe-plan.ts";
+
+/** Reads what a probe needs to know of a change besides its breaks. */
+export async function readChange({ opened, index }: Assignment, { codeLines }: ProbePlan): Promise<ProbeChange> {
+  const { head, base } = opened;
+  const texts = await Promise.all(
+    [...codeLines.keys()].map(async (path) => [path, (await head.read(path)) ?? ""] as const),
+  );
+  const goMod = await head.read("go.mod");
+  const { diffs, messages } = index.change;
+  const oldSources = await Promise.all(diffs.map((diff) => oldSource(diff, base)));
+  const newTests = await Promise.all(diffs.map((diff) => newTestsOf(diff, { head, base })));
+  return {
+    tracked: new Set(head.files.map(({ path }) => path)),
+    texts: new Map(texts),
+    oldSources: oldSources.flatMap((edit) => edit ?? []),
+    newTests: newTests.filter(({ names }) => names.length > 0),
+    claimsFix: claimsFix(messages),
+    isAdded: (path, line) => index.addedLines(path).has(line),
+    readTests: () => readTests(head),
+    packageJson: await head.read("package.json"),
+    goModule: goMod === undefined ? undefined : /^module\s+(\S+)/m.exec(goMod)?.[1],
+  };
+}
+
+const roleOf = (path: string): FileRole => roleByPath(path, dialectOf(path, ""));
+
+/** A source as it was before the change; one that the change adds is to be missing. */
+async function oldSource({ file }: FileDiff, base: Tree): Promise<FileEdit | undefined> {
+  const { path, oldPath = path, change } = file;
+  if (roleOf(path) !== "source") return undefined;
+  return change === "added" ? { path } : { path, text: await base.read(oldPath) };
+}
+
+async function newTestsOf({ file }: FileDiff, { head, base }: { head: Tree; base: Tree }) {
+  const { path, oldPath = path, change } = file;
+  if (change === "deleted" || roleOf(path) !== "test") return { path, names: [] };
+  return { path, names: findNewTests(path, (await head.read(path)) ?? "", await base.read(oldPath)) };
+}
+
+/** More than this is not searched for what it tests. */
+const MAX_TESTS = 500;
+
+async function readTests({ files, read }: Tree): Promise<TestFile[]> {
+  const paths = files.map(({ path }) => path).filter((path) => roleOf(path) === "test");
+  if (paths.length > MAX_TESTS) return [];
+  const texts = await Promise.all(paths.map(async (path) => ({ path, text: await read(path) })));
+  return texts.flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
+}
