@@ -136,6 +136,17 @@ export interface WrittenConfig {
     /** how long one run may take; default 10m */
     timeout?: string | undefined;
   })> | undefined;
+  /** breaks the changed code to see whether the tests notice; runs only with --allow-run; false: never */
+  probe?: (boolean | {
+    /** runs the whole suite; default: the gate called test */
+    test?: string | undefined;
+    /** runs the tests of some source files, which {files} stands for; default: by the test runner */
+    related?: string | undefined;
+    /** whether to measure which changed lines tests run; default true */
+    coverage?: boolean | undefined;
+    /** for all runs together; default 9m */
+    budget?: string | undefined;
+  }) | undefined;
   /** whether that copy includes its submodules */
   submodules?: boolean | undefined;
 }
