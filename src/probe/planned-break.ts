@@ -1,5 +1,6 @@
 import type { FileRole } from "#model/change/change-index.ts";
 import type { DiffHunk } from "#model/change/change.ts";
+import type { Location } from "#model/location.ts";
 import type { BreakAuthor, CodeBreak } from "#model/panel/probe.ts";
 
 /** A changed file as the planner needs it. Texts come from the commits. */
@@ -54,6 +55,8 @@ export interface ReviewerText {
   readonly by: BreakAuthor;
   /** Markdown. */
   readonly text: string;
+  /** The places of the finding, for sentences that name none. */
+  readonly locations?: readonly Location[] | undefined;
 }
 
 /** A break that a reviewer names and that cannot be made. */
