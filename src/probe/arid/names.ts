@@ -23,7 +23,10 @@ export function isTellingCall(callee: string): boolean {
 }
 
 /** What is called to write something on the terminal with `fmt`. */
-export const isTerminalCall = (call: string): boolean => /^fmt\.(?:Print|Fprint\w*\(os\.Std(?:err|out)\b)/.test(call);
+export const isTerminalCall = (call: string): boolean =>
+  /^fmt\.(?:Print|Fprint\w*\([\w.]*(?:Std(?:err|out)|[Ss]tderr|[Ss]tdout|Output\(\)|ErrOrStderr\(\)|OutOrStdout\(\))|Fprint\w*\([^"]*"[^"]*deprecated)/.test(
+    call,
+  );
 
 /** Values for people: texts, versions, logs. */
 const TEXT_VALUES =

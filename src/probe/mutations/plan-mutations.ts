@@ -4,7 +4,7 @@ import { makeBreak } from "../make-break.ts";
 import type { ProbeFile } from "../open-files.ts";
 import { applyTextEdit } from "../patch/text-edit.ts";
 import type { MutationOptions, PlannedBreak } from "../planned-break.ts";
-import { type SyntaxNode, walk } from "../syntax/node.ts";
+import { type SyntaxNode, isInside, walk } from "../syntax/node.ts";
 import type { Candidate, FindCandidates } from "./candidate.ts";
 import { removeAssignment } from "./operators/assignment.ts";
 import { removeAwait, removeCall } from "./operators/call.ts";
@@ -104,14 +104,16 @@ function bestOfLines(file: ProbeFile, candidates: readonly Candidate[]): Possibl
   const ordered = candidates.toSorted(
     (one, other) => one.weight - other.weight || one.anchor.start - other.anchor.start,
   );
-  for (const { anchor, operator, text, weight, edit } of ordered) {
+  const covering: SyntaxNode[] = [];
+  for (const { anchor, operator, text, weight, edit, covers } of ordered) {
     const line = anchor.startLine;
-    if (best.has(line)) continue;
+    if (best.has(line) || covering.some((outer) => isInside(anchor, outer))) continue;
     const around = functionAround(file, anchor);
     const draft = { kind: "mutation", operator, symbol: around?.symbol, text, rank: RANK + weight } as const;
     const planned = makeBreak(file, applyTextEdit(file.head, edit), draft);
     if (planned === undefined) continue;
     const endLine = Math.max(line, planned.break.endLine);
+    if (covers !== undefined) covering.push(covers);
     best.set(line, {
       weight,
       around: around?.node,
