@@ -16,6 +16,7 @@ export function isTellingCall(callee: string): boolean {
     .filter((word) => word !== "");
   const last = words.at(-1) ?? "";
   return (
+    /^(?:expect|assert\w*)$/.test(words[0] ?? "") ||
     TELLING.test(last) ||
     words.slice(0, -1).some((word) => TELLERS.test(word)) ||
     (words.length === 1 && TELLERS.test(last))
