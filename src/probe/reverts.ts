@@ -22,7 +22,7 @@ export interface RevertOptions {
  * if the change itself claims to keep the behaviour: then nobody can notice which code does it.
  */
 export function planReverts(files: readonly ProbeFile[], { subjects = [] }: RevertOptions = {}): PlannedBreak[] {
-  if (subjects.length > 0 && subjects.every((subject) => KEEPS_BEHAVIOUR.test(subject))) return [];
+  if (subjects.length > 0 && subjects.every(keepsBehaviour)) return [];
   const planned = files.flatMap((file) => {
     if (file.base === undefined) return [];
     return file.hunks.flatMap(runsOf).flatMap((run) => planRevert(file, run) ?? []);
@@ -32,6 +32,11 @@ export function planReverts(files: readonly ProbeFile[], { subjects = [] }: Reve
 
 const KEEPS_BEHAVIOUR =
   /^(?:refactor|perf|style|docs?|chore|types?|typing|lint|format|ci|build|tests?)(?:\([^()]{0,60}\))?:|^(?:refactor|re-?format|rename|clean ?up|tidy|simplify|optimi[sz]e|lint|modernize|fix typos?|fix (?:lint|linter|errcheck)|typos?|bump|release|use )/i;
+
+// `refactor!: …`
+const BREAKS = /^\w+(?:\([^()]{0,60}\))?!:/;
+
+const keepsBehaviour = (subject: string): boolean => KEEPS_BEHAVIOUR.test(subject) && !BREAKS.test(subject);
 
 /** Consecutive changed lines of a hunk. */
 interface Run {
@@ -83,7 +88,7 @@ function planRevert(file: ProbeFile, run: Run): PlannedBreak | undefined {
     text: describe(run, before, after),
     rank: (around === undefined ? 1 : 0) + (isNeeded(file, run) ? 2 : 0),
   });
-  if (planned === undefined || (around === undefined && isOnlyDeclared(file, run))) return undefined;
+  if (planned === undefined || isOnlyDeclared(file, run, around !== undefined)) return undefined;
   const root = file.parse(planned.contents);
   if (root === undefined) return undefined;
   const back: ProbeFile = { ...file, head: planned.contents, root };

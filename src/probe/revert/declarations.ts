@@ -9,10 +9,11 @@ interface Run {
 }
 
 /**
- * Whether new lines outside of every function are only new functions, methods, types or fields. Nobody needs to take
+ * Whether lines are only new functions, methods, types or fields. Nobody needs to take
  * them back: whether they are tested is known from their controls and from coverage. What is removed there was dead.
  */
-export function isOnlyDeclared({ root, shape }: ProbeFile, { new: start, added }: Run): boolean {
+export function isOnlyDeclared({ root, shape }: ProbeFile, { new: start, added }: Run, isInFunction: boolean): boolean {
+  if (added === 0 && isInFunction) return false;
   for (const token of codeTokens(root, shape)) {
     if (token.startLine < start || token.startLine >= start + added) continue;
     const isInNew = [...parentsOf(token)].some(
