@@ -50,7 +50,9 @@ const LEFT_FOLDERS =
 function reasonToLeave({ path, role, base, head, hunks }: ProbeInput): string | undefined {
   if (role !== "source") return `it is no source: ${role}`;
   if (LEFT_FOLDERS.test(path)) return "it is an example, a document, a benchmark, or code of others";
-  if (/(?:^|\/)(?:[^/]*\.(?:config|stories|bench)\.[cm]?[jt]sx?|setup\.py|gulpfile\.js|gruntfile\.js)$/i.test(path))
+  if (
+    /(?:^|\/)(?:[^/]*\.(?:config|stories|bench|test-d)\.[cm]?[jt]sx?|setup\.py|gulpfile\.js|gruntfile\.js)$/i.test(path)
+  )
     return "it is configuration or a benchmark";
   if (hunks.length === 0) return "no line of it was changed";
   if (head.length > MAX_LENGTH) return "it is too long";

@@ -1,6 +1,7 @@
 import type { DiffHunk } from "#model/change/change.ts";
 import { plural, truncate } from "#util/words.ts";
 import { functionAtLines } from "./functions.ts";
+import { isOnlyDeclared, isOnlyDeclaring } from "./revert/declarations.ts";
 import { isOnlyDress } from "./revert/same-code.ts";
 import { makeFromEdits } from "./make-break.ts";
 import type { ProbeFile } from "./open-files.ts";
@@ -10,14 +11,32 @@ import { isNeeded } from "./revert/needed.ts";
 
 const RANK = 1000;
 
-/** Each hunk of the change taken back alone: those in functions first, those that the rest of the file needs last. */
-export function planReverts(files: readonly ProbeFile[]): PlannedBreak[] {
+/** What the commits of the change say about it. */
+export interface RevertOptions {
+  /** Their first lines. */
+  readonly subjects?: readonly string[] | undefined;
+}
+
+/**
+ * Each hunk of the change taken back alone: those in functions first, those that the rest of the file needs last. None
+ * if the change itself claims to keep the behaviour: then nobody can notice which code does it.
+ */
+export function planReverts(files: readonly ProbeFile[], { subjects = [] }: RevertOptions = {}): PlannedBreak[] {
+  if (subjects.length > 0 && subjects.every(keepsBehaviour)) return [];
   const planned = files.flatMap((file) => {
     if (file.base === undefined) return [];
     return file.hunks.flatMap(runsOf).flatMap((run) => planRevert(file, run) ?? []);
   });
   return planned.sort((one, other) => one.rank - other.rank).map((each, index) => ({ ...each, rank: RANK + index }));
 }
+
+const KEEPS_BEHAVIOUR =
+  /^(?:refactor|perf|style|docs?|chore|types?|typing|lint|format|ci|build|tests?)(?:\([^()]{0,60}\))?:|^(?:refactor|re-?format|rename|clean ?up|tidy|simplify|optimi[sz]e|lint|modernize|fix typos?|fix (?:lint|linter|errcheck)|typos?|bump|release|use )/i;
+
+// `refactor!: …`
+const BREAKS = /^\w+(?:\([^()]{0,60}\))?!:/;
+
+const keepsBehaviour = (subject: string): boolean => KEEPS_BEHAVIOUR.test(subject) && !BREAKS.test(subject);
 
 /** Consecutive changed lines of a hunk. */
 interface Run {
@@ -69,7 +88,11 @@ function planRevert(file: ProbeFile, run: Run): PlannedBreak | undefined {
     text: describe(run, before, after),
     rank: (around === undefined ? 1 : 0) + (isNeeded(file, run) ? 2 : 0),
   });
-  return planned === undefined || isOnlyDress(file, planned.contents, edit) ? undefined : planned;
+  if (planned === undefined || isOnlyDeclared(file, run, around !== undefined)) return undefined;
+  const root = file.parse(planned.contents);
+  if (root === undefined) return undefined;
+  const back: ProbeFile = { ...file, head: planned.contents, root };
+  return isOnlyDress({ file, back, edit }) || isOnlyDeclaring({ back, edit }) ? undefined : planned;
 }
 
 function describe({ new: start, added }: Run, before: readonly string[], after: readonly string[]): string {

@@ -59,6 +59,12 @@ function lastCall(statement: SyntaxNode | undefined, { shape, head }: ProbeFile)
 
 const EMPTY_TEST =
   /^(?:!\s*[\w$.?]+\.(?:length|size)|[\w$.?]+\.(?:length|size)\s*={2,3}\s*0|len\([\w.]+\)\s*==\s*0|[\w$.?]+\.(?:length|size)\s*<\s*1|not\s+(?:len\()?[\w.]+\)?|[\w.]+\s*==\s*""|[\w.]+\s*==\s*nil)$/;
+/** Asks only whether there is anything in a list: for what is then done with each of its items, nothing depends on it. */
+export const isFullTest = (text: string): boolean =>
+  /^(?:[\w$.?]+\.(?:length|size)(?:\s*(?:>|!==?)\s*0)?|len\([\w.]+\)\s*(?:>|!=)\s*0|[\w.]+\s*!=\s*nil\s*&&\s*len\([\w.]+\)\s*>\s*0)$/.test(
+    text,
+  );
+
 const EMPTY_VALUE =
   /^(?:return)\s*(?:\[\]|\{\}|""|''|``|0|null|undefined|None|nil|\(\)|nil,\s*nil|new (?:Map|Set)\(\))?\s*;?$/;
 

@@ -16,6 +16,7 @@ export function isTellingCall(callee: string): boolean {
     .filter((word) => word !== "");
   const last = words.at(-1) ?? "";
   return (
+    /^(?:expect|assert\w*)$/.test(words[0] ?? "") ||
     TELLING.test(last) ||
     words.slice(0, -1).some((word) => TELLERS.test(word)) ||
     (words.length === 1 && TELLERS.test(last))
@@ -23,7 +24,10 @@ export function isTellingCall(callee: string): boolean {
 }
 
 /** What is called to write something on the terminal with `fmt`. */
-export const isTerminalCall = (call: string): boolean => /^fmt\.(?:Print|Fprint\w*\(os\.Std(?:err|out)\b)/.test(call);
+export const isTerminalCall = (call: string): boolean =>
+  /^fmt\.(?:Print|Fprint\w*\([\w.]*(?:Std(?:err|out)|[Ss]tderr|[Ss]tdout|Output\(\)|ErrOrStderr\(\)|OutOrStdout\(\))|Fprint\w*\([^"]*"[^"]*deprecated)/.test(
+    call,
+  );
 
 /** Values for people: texts, versions, logs. */
 const TEXT_VALUES =
@@ -38,7 +42,7 @@ export const SHOWING =
 
 /** Conditions that depend on how the program is run, not on what it is given. */
 export const SURROUNDINGS =
-  /\b(?:TYPE_CHECKING|__DEV__|__debug__|NODE_ENV|NODE_DEBUG|DEBUG|isDebug\w*|debug(?:Mode|Enabled)?|verbose|isDebugEnabled|process\.(?:platform|version|versions|arch|env)|sys\.(?:platform|version_info|implementation)|os\.name|platform\.system|runtime\.(?:GOOS|GOARCH)|PY[23]|WIN|isWindows|isWin32|IS_WINDOWS|isatty|isTTY|performance)\b|\btypeof\s+(?:window|document|process|globalThis|Deno|Bun|global|self|navigator|require|module|exports|define|Buffer|performance|WeakRef|Symbol|Promise|fetch|crypto)\b/;
+  /\b(?:TYPE_CHECKING|__DEV__|__debug__|NODE_ENV|NODE_DEBUG|DEBUG|isDebug\w*|debug(?:Mode|Enabled)?|verbose|isDebugEnabled|process\.(?:platform|version|versions|arch|env)|sys\.(?:platform|version_info|implementation)|os\.name|platform\.system|runtime\.(?:GOOS|GOARCH)|PY[23]|WIN|isWindows|isWin32|IS_WINDOWS|isatty|isTTY|performance|globalThis\.\w+|\w*[lL]og(?:ger)?(?:Disabled|Enabled|Level|Serializers|Opts|Options))\b|\btypeof\s+(?:window|document|process|globalThis|Deno|Bun|global|self|navigator|require|module|exports|define|Buffer|performance|WeakRef|Symbol|Promise|fetch|crypto)\b/;
 
 /** What remembers a result. */
 export const REMEMBERING = /(?:cache(?!Control|-control)|memo(?:ize|ise|ized|ised)?(?![a-z])|interned|pool\b)/i;

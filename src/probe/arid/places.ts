@@ -1,15 +1,17 @@
 import type { ProbeFile } from "../open-files.ts";
 import { type SyntaxNode, childOf, parentsOf, partsOf } from "../syntax/node.ts";
 import { conditionOf, statementsOf } from "../syntax/statements.ts";
-import { SHOWING, SURROUNDINGS } from "./names.ts";
+import { isAridCondition } from "./conditions.ts";
+import { REMEMBERING, SHOWING, SURROUNDINGS } from "./names.ts";
 import { isArid } from "./statements.ts";
 
 /** Whether code stands at a place where a break would say nothing, whatever the break is. */
 export function isInAridPlace(node: SyntaxNode, file: ProbeFile): boolean {
-  if (isArid(node, file)) return true;
+  if (isArid(node, file) || isForSurroundings(node, file)) return true;
   let inner = node;
   for (const outer of parentsOf(node)) {
     if (isArid(outer, file) || isMessage(inner, outer, file) || isInOtherSurroundings(inner, outer, file)) return true;
+    if (isAskedInVain(inner, outer, file)) return true;
     if (outer.type === "decorator" || isForSurroundings(outer, file)) return true;
     if (file.shape.functions.has(outer.type) && isShowing(outer, file)) return true;
     inner = outer;
@@ -33,6 +35,18 @@ function isInOtherSurroundings(inner: SyntaxNode, outer: SyntaxNode, { shape, he
   const condition = conditionOf(outer);
   if (condition === undefined || (inner.field === "alternative" && shape.ifs.has(inner.type))) return false;
   return SURROUNDINGS.test(head.slice(condition.start, condition.end));
+}
+
+/** A part of a condition that makes no difference, or what a cache gives in place of the work. */
+function isAskedInVain(inner: SyntaxNode, outer: SyntaxNode, file: ProbeFile): boolean {
+  if (!file.shape.ifs.has(outer.type)) return false;
+  if (inner.field === "condition") return isAridCondition(outer, file);
+  const condition = conditionOf(outer);
+  return (
+    inner.field === "consequence" &&
+    condition !== undefined &&
+    REMEMBERING.test(file.head.slice(condition.start, condition.end))
+  );
 }
 
 /** `if __name__ == "__main__"`, `try: import x`. */

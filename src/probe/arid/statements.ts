@@ -1,6 +1,5 @@
 import type { ProbeFile } from "../open-files.ts";
 import { type SyntaxNode, childOf, partsOf } from "../syntax/node.ts";
-import { statementsOf } from "../syntax/statements.ts";
 import { isTellingCall, isTerminalCall, isTextValue } from "./names.ts";
 
 /** Whether a statement only tells people something, measures, waits or claims: nothing that a test would look at. */
@@ -18,7 +17,7 @@ export function isArid(statement: SyntaxNode, file: ProbeFile): boolean {
     case "block":
     case "statement_list":
     case "else_clause":
-      return statementsOf(childOf(statement, "body") ?? statement).every((each) => isArid(each, file));
+      return partsOf(childOf(statement, "body") ?? statement).every((each) => isArid(each, file));
     case "defer_statement":
     case "go_statement":
     case "await":

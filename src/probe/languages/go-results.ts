@@ -11,3 +11,10 @@ export function goResults(node: SyntaxNode, head: string): string[] {
     return Array.from({ length: Math.max(1, names) }, () => head.slice(type.start, type.end));
   });
 }
+
+/** What a method of Go calls the value that it belongs to. */
+export function goReceiver(node: SyntaxNode, head: string): string | undefined {
+  const [declared] = partsOf(childOf(node, "receiver") ?? node);
+  const name = declared === undefined ? undefined : childOf(declared, "name");
+  return name === undefined ? undefined : head.slice(name.start, name.end);
+}

@@ -13,6 +13,8 @@ export interface Candidate {
   readonly text: string;
   /** The most useful have the lowest. */
   readonly weight: number;
+  /** What is removed with it: breaks in there would show the same. */
+  readonly covers?: SyntaxNode | undefined;
   /** What no longer runs: if no test runs it, nobody needs the mutation to know. */
   readonly loses?: SyntaxNode | undefined;
 }

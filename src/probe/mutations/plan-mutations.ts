@@ -4,7 +4,8 @@ import { makeBreak } from "../make-break.ts";
 import type { ProbeFile } from "../open-files.ts";
 import { applyTextEdit } from "../patch/text-edit.ts";
 import type { MutationOptions, PlannedBreak } from "../planned-break.ts";
-import { type SyntaxNode, walk } from "../syntax/node.ts";
+import { type SyntaxNode, childOf, isInside, parentsOf, walk } from "../syntax/node.ts";
+import { statementsOf } from "../syntax/statements.ts";
 import type { Candidate, FindCandidates } from "./candidate.ts";
 import { removeAssignment } from "./operators/assignment.ts";
 import { removeAwait, removeCall } from "./operators/call.ts";
@@ -80,7 +81,20 @@ function isWanted({ path }: ProbeFile, { anchor, loses }: Candidate, { covered, 
   if (skip?.(path, anchor.startLine) === true) return false;
   const lines = covered?.get(path);
   // What no test runs is said as such.
-  return lines === undefined || (lines.has(anchor.startLine) && (loses === undefined || lines.has(loses.startLine)));
+  if (lines === undefined) return true;
+  const needed = loses ?? dependingOn(anchor);
+  return lines.has(anchor.startLine) && (needed === undefined || lines.has(needed.startLine));
+}
+
+/** What is done if the condition that the node is a part of holds. */
+function dependingOn(node: SyntaxNode): SyntaxNode | undefined {
+  let inner = node;
+  for (const outer of parentsOf(node)) {
+    if (inner.field === "condition") return statementsOf(childOf(outer, "consequence"))[0];
+    if (/statement|block/.test(outer.type)) return undefined;
+    inner = outer;
+  }
+  return undefined;
 }
 
 /** The best one of each line; then the best of the file, functions in turn. */
@@ -104,14 +118,16 @@ function bestOfLines(file: ProbeFile, candidates: readonly Candidate[]): Possibl
   const ordered = candidates.toSorted(
     (one, other) => one.weight - other.weight || one.anchor.start - other.anchor.start,
   );
-  for (const { anchor, operator, text, weight, edit } of ordered) {
+  const covering: SyntaxNode[] = [];
+  for (const { anchor, operator, text, weight, edit, covers } of ordered) {
     const line = anchor.startLine;
-    if (best.has(line)) continue;
+    if (best.has(line) || covering.some((outer) => isInside(anchor, outer))) continue;
     const around = functionAround(file, anchor);
     const draft = { kind: "mutation", operator, symbol: around?.symbol, text, rank: RANK + weight } as const;
     const planned = makeBreak(file, applyTextEdit(file.head, edit), draft);
     if (planned === undefined) continue;
     const endLine = Math.max(line, planned.break.endLine);
+    if (covers !== undefined) covering.push(covers);
     best.set(line, {
       weight,
       around: around?.node,

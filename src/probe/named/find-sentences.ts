@@ -12,7 +12,7 @@ export interface BreakSentence {
 const MAX_SENTENCE = 600;
 
 const BREAKING =
-  /\b(?:break(?:ing)?|remov(?:e|ing)|delet(?:e|ing)|dropp?(?:ing)?|invert(?:ing)?|negat(?:e|ing)|flip(?:ping)?|revert(?:ing)?|replac(?:e|ing)|swap(?:ping)?|comment(?:ing)? out|skip(?:ping)?|chang(?:e|ing)|mutat(?:e|ing|ion|ions)|disabl(?:e|ing)|without)\b/i;
+  /\b(?:br(?:eaks?|eaking|oken|oke)|remov(?:es?|ing|ed|al)|delet(?:es?|ing|ed|ion)|drop(?:s|ping|ped)?|invert(?:s|ing|ed)?|negat(?:es?|ing|ed)|flip(?:s|ping|ped)?|revert(?:s|ing|ed)?|replac(?:es?|ing|ed)|swap(?:s|ping|ped)?|comment(?:s|ing|ed)? out|skip(?:s|ping|ped)?|chang(?:es?|ing|ed)|mutat(?:es?|ing|ed|ions?)|disabl(?:es?|ing|ed)|without)\b/i;
 const UNNOTICED =
   /\b(?:(?:would|will|does|do|is|goes|go|could|can) (?:not |never |still )?(?:be )?(?:unnoticed|noticed by no|notice|noticed|caught|detected|fail|break any)|goes unnoticed|unnoticed|stays? green|still (?:passes|pass|green)|no test (?:would |will )?(?:fails?|notices?|catch(?:es)?|detects?|breaks?)|(?:tests?|suite) (?:would |will )?(?:still )?(?:pass|stay)|survives?)\b/i;
 const DENIED = /\b(?:not|never|no|nobody|nothing|none|unnoticed|still|survives?|green)\b/i;

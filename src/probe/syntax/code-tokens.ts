@@ -1,5 +1,5 @@
 import type { Shape } from "../languages/shape.ts";
-import { type SyntaxNode, childOf } from "./node.ts";
+import { type SyntaxNode, childOf, partsOf } from "./node.ts";
 
 /**
  * The leaves that are code which runs: no comments, imports, types and documentation, no punctuation, and of the head
@@ -8,7 +8,8 @@ import { type SyntaxNode, childOf } from "./node.ts";
 export function* codeTokens(root: SyntaxNode, shape: Shape): Generator<SyntaxNode> {
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (shape.silent.has(node.type) || isDocumentation(node, shape)) continue;
+    if (shape.silent.has(node.type) || isDocumentation(node, shape) || isDeclaration(node, shape)) continue;
+    if (isRequire(node)) continue;
     if (node.children.length === 0) {
       if (isCode(node)) yield node;
       continue;
@@ -56,4 +57,32 @@ function isDocumentation({ type, children }: SyntaxNode, shape: Shape): boolean 
     children.length > 0 &&
     children.every((child) => child.type === ";" || shape.strings.has(child.type))
   );
+}
+
+/** An overload, or a method of a protocol: its body is `...`. */
+function isDeclaration(node: SyntaxNode, shape: Shape): boolean {
+  if (shape.name !== "python" || !shape.functions.has(node.type)) return false;
+  const statements = partsOf(childOf(node, "body") ?? node).filter((statement) => !isDocumentation(statement, shape));
+  return statements.every(({ children: [only] }) => only?.type === "ellipsis");
+}
+
+/** `const { send } = require("./send")`: an import. Its arguments are a single text. */
+function isRequire({ type, children, parent }: SyntaxNode): boolean {
+  if (type !== "lexical_declaration" && type !== "variable_declaration") return false;
+  const declared = children.filter((child) => child.type === "variable_declarator");
+  if (parent?.type !== "program" || declared.length === 0) return false;
+  return declared.every((one) => {
+    let value = childOf(one, "value");
+    if (value?.type === "member_expression") value = childOf(value, "object");
+    const called = childOf(value, "function");
+    const [argument, ...others] = partsOf(childOf(value, "arguments") ?? one);
+    return (
+      value?.type === "call_expression" &&
+      called !== undefined &&
+      called.end - called.start === "require".length &&
+      called.type === "identifier" &&
+      argument?.type === "string" &&
+      others.length === 0
+    );
+  });
 }

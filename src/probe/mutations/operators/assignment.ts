@@ -17,6 +17,8 @@ export const removeAssignment: FindCandidates = (node, file) => {
   const [left, right] = [childOf(assignment, "left"), childOf(assignment, "right")];
   if (left === undefined || right === undefined) return [];
   const [target, value] = [sourceOf(file, left), sourceOf(file, right)];
+  // Of Go: the result is thrown away, so this is a call.
+  if (/^[_, ]+$/.test(target)) return [];
   if (isInitialValue(value) || REMEMBERING.test(target) || /(?:^|\.)(?:exports|prototype)\b/.test(target)) return [];
   if (isFirst(assignment, left, file) || leavesUnused(file, statement)) return [];
   return [

@@ -1,5 +1,6 @@
 import { REMEMBERING } from "../../arid/names.ts";
 import { leavesUnused } from "../../languages/go-unused.ts";
+import type { ProbeFile } from "../../open-files.ts";
 import { type SyntaxNode, childOf, partsOf } from "../../syntax/node.ts";
 import { removeStatement } from "../../syntax/statements.ts";
 import { functionAround } from "../../functions.ts";
@@ -32,11 +33,16 @@ export const removeCall: FindCandidates = (node, file) => {
       operator: "call-removed",
       anchor: call,
       edit: removeStatement(file, node),
-      text: `the call ${quoteNode(file, call)} removed`,
-      weight: (isDeferred ? 46 : 40) + (isInFunction ? 0 : 12),
+      text: `the call ${quoteCall(file, call, name)} removed`,
+      weight: (isDeferred || CLOSING.test(last) ? 47 : 40) + (isInFunction ? 0 : 12),
     },
   ];
 };
+
+/** A call on several lines by its name. */
+function quoteCall(file: ProbeFile, call: SyntaxNode, name: string): string {
+  return call.startLine === call.endLine ? quoteNode(file, call) : quoteCode(`${name}(…)`);
+}
 
 /** `await` removed where nothing is done with the result, so that nobody waits. */
 export const removeAwait: FindCandidates = (node, file) => {

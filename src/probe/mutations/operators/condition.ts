@@ -1,9 +1,9 @@
-import { containsAssignment, isAridCondition } from "../../arid/conditions.ts";
+import { containsAssignment, isAridCondition, isFullTest } from "../../arid/conditions.ts";
 import type { ProbeFile } from "../../open-files.ts";
 import { replaceNode } from "../../patch/text-edit.ts";
 import { type SyntaxNode, childOf, partsOf } from "../../syntax/node.ts";
 import { conditionOf, exitOf, statementsOf } from "../../syntax/statements.ts";
-import { type Candidate, type FindCandidates, quoteNode } from "../candidate.ts";
+import { type Candidate, type FindCandidates, quoteNode, sourceOf } from "../candidate.ts";
 import { isGuard, switchOff, switchOn } from "./guard.ts";
 
 /** The condition of an `if` or of a ternary forced to one side. */
@@ -20,7 +20,7 @@ export const forceCondition: FindCandidates = (node, file) => {
   const isExit = exitOf(statements.at(-1), file.head) !== undefined;
   const never = force(file, condition, { to: false, weight: isExit ? 22 : 24, loses });
   const otherwise = childOf(node, "alternative");
-  return isExit
+  return isExit || (otherwise === undefined && isFullTest(sourceOf(file, condition)))
     ? [never]
     : [force(file, condition, { to: true, weight: 20, loses: otherwise && statementsOf(otherwise)[0] }), never];
 };

@@ -18,7 +18,7 @@ export const removeThrow: FindCandidates = (node, file) => {
   if (exitOf(node, file.head) !== "throw" || NEVER.test(sourceOf(file, node))) return [];
   const call = node.type === "expression_statement" ? sourceOf(file, node) : undefined;
   if (call !== undefined && !call.startsWith("panic(")) return [];
-  if (isInGuard(node, file) || endsFunction(node, file) || leavesUnused(file, node)) return [];
+  if (isOnlyHandling(node) || isInGuard(node, file) || endsFunction(node, file) || leavesUnused(file, node)) return [];
   return [
     {
       operator: "error-path",
@@ -29,6 +29,12 @@ export const removeThrow: FindCandidates = (node, file) => {
     },
   ];
 };
+
+/** Then the handling is removed. */
+const isOnlyHandling = ({ parent }: SyntaxNode): boolean =>
+  parent !== undefined &&
+  /^(?:catch_clause|except_clause)$/.test(parent.parent?.type ?? "") &&
+  statementsOf(parent).length === 1;
 
 /** Then the whole guard is removed. */
 function isInGuard(node: SyntaxNode, file: ProbeFile): boolean {

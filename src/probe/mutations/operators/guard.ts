@@ -38,6 +38,7 @@ export const removeGuard: FindCandidates = (node, file) => {
     edit: file.shape.name === "go" ? switchOff(file, condition) : removeStatement(file, node),
     text: `the guard ${quoteCode(`if ${file.shape.name === "script" ? `(${asked})` : asked}`)} removed`,
     weight: isPassedOn ? 42 : exit === "throw" || isOfError ? 10 : exit === "return" ? 11 : 14,
+    covers: node,
     loses: statements[0],
   };
   return [candidate];

@@ -25,8 +25,11 @@ function logicalOf(node: SyntaxNode, file: ProbeFile): Logical | undefined {
 /** One side of `&&` or `||` dropped. */
 export const dropOperand: FindCandidates = (node, file) => {
   const logical = logicalOf(node, file);
-  if (logical === undefined || !isAsked(node, file) || isInLoopHead(node, file)) return [];
+  if (logical === undefined || isInLoopHead(node, file)) return [];
   const { left, right, word } = logical;
+  // As a value, `a || b` is a default, and `a && a.b` optional chaining.
+  const isUsed = word === file.shape.words.and && !isProtection(sourceOf(file, left), sourceOf(file, right));
+  if (!isAsked(node, file) && !isUsed) return [];
   const [one, two] = [sourceOf(file, left), sourceOf(file, right)];
   const found: Candidate[] = [];
   if (!isAridAsking(two) && !isSameAsking(one, two)) {

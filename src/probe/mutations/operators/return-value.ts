@@ -1,5 +1,5 @@
 import { leavesUnused } from "../../languages/go-unused.ts";
-import { goResults } from "../../languages/go-results.ts";
+import { goReceiver, goResults } from "../../languages/go-results.ts";
 import type { ProbeFile } from "../../open-files.ts";
 import { replaceNode } from "../../patch/text-edit.ts";
 import { type SyntaxNode, parentsOf, partsOf } from "../../syntax/node.ts";
@@ -78,7 +78,10 @@ function inGo(file: ProbeFile, statement: SyntaxNode, list: SyntaxNode): Candida
   const around = [...parentsOf(statement)].find(({ type }) => file.shape.functions.has(type));
   const types = around === undefined ? [] : goResults(around, file.head);
   if (types.length !== values.length) return [];
+  const receiver = around === undefined ? undefined : goReceiver(around, file.head);
   return values.flatMap((value, index) => {
+    // For chains of calls, as `return this`.
+    if (sourceOf(file, value) === receiver) return [];
     const other = goValue(file, value, types[index] ?? "");
     if (other === undefined || (!other.isNegation && leavesUnused(file, value))) return [];
     const text = other.isNegation
