@@ -5,7 +5,7 @@ import type { Review } from "#model/review.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
-import { demonstrateProbe } from "#steps/judge-probe/describe-probe.ts";
+import { demonstrateProbe } from "#probe/outcome/describe-probe.ts";
 import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";

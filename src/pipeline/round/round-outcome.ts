@@ -12,7 +12,7 @@ import {
 } from "#model/panel/reviewer.ts";
 import type { Severity } from "#model/severity.ts";
 import { describeGateRemarks, gatesNotAllowed } from "#steps/judge-gates/describe-gates.ts";
-import { describeProbeRemarks, probeNotAllowed } from "#steps/judge-probe/describe-probe.ts";
+import { describeProbeRemarks, probeNotAllowed } from "#probe/outcome/describe-probe.ts";
 import { takeReceipt } from "#steps/take-receipt/take-receipt.ts";
 import type { ReviewerResult } from "../panel.ts";
 import { joinSkipped } from "./collect-skipped.ts";

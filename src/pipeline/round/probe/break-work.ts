@@ -1,6 +1,6 @@
 import type { Baseline, BreakOutcome, BreakResult, ProbeRun } from "#model/panel/probe-result.ts";
 import type { PlannedBreak } from "#probe/planned-break.ts";
-import { judgeBreak } from "#steps/judge-probe/judge-break.ts";
+import { judgeBreak } from "#probe/outcome/judge-break.ts";
 import type { ProbeRequest } from "./run-probe.ts";
 import { openSelection, type Selection } from "./select-tests.ts";
 import { runTests, type Suite, timeoutFor, toProbeRun } from "./suite.ts";

@@ -1,6 +1,6 @@
 import type { ProbeCoverage } from "#model/panel/probe-result.ts";
 import type { ChangedFunction } from "#probe/planned-break.ts";
-import { type CoverageByPath, type LineCoverage, toSpans } from "#steps/judge-probe/coverage/line-coverage.ts";
+import { type CoverageByPath, type LineCoverage, toSpans } from "#probe/measured/line-coverage.ts";
 import type { BrokenRun } from "./break-runner.ts";
 import type { ProbeChange, ProbePlan } from "./probe-plan.ts";
 

@@ -1,13 +1,13 @@
 import { lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type CoverageByPath, joinCoverage } from "#steps/judge-probe/coverage/line-coverage.ts";
-import { type CoveragePlan, planCoverage, PYTHON_TRACER } from "#steps/judge-probe/coverage/plan-coverage.ts";
-import { readGoProfile } from "#steps/judge-probe/coverage/read-go.ts";
-import { readIstanbul } from "#steps/judge-probe/coverage/read-istanbul.ts";
-import { readTracedLines } from "#steps/judge-probe/coverage/read-lines.ts";
-import { readV8 } from "#steps/judge-probe/coverage/read-v8.ts";
-import type { Runner } from "#steps/judge-probe/runner/find-runner.ts";
+import { type CoverageByPath, joinCoverage } from "#probe/measured/line-coverage.ts";
+import { type CoveragePlan, planCoverage, PYTHON_TRACER } from "#probe/measured/plan-coverage.ts";
+import { readGoProfile } from "#probe/measured/read-go.ts";
+import { readIstanbul } from "#probe/measured/read-istanbul.ts";
+import { readTracedLines } from "#probe/measured/read-lines.ts";
+import { readV8 } from "#probe/measured/read-v8.ts";
+import type { Runner } from "#probe/runner/find-runner.ts";
 import type { Measured } from "./find-gaps.ts";
 import type { ProbeChange } from "./probe-plan.ts";
 import { runTests, type Suite } from "./suite.ts";
@@ -61,7 +61,7 @@ async function readMeasured(
     const path = file.startsWith(`${code}/`) ? file.slice(code.length + 1) : undefined;
     return path === undefined || path.split("/").includes("node_modules") ? undefined : path;
   };
-  const files = await readFiles(folder, FILES[reads]);
+  const files = await readFiles(folder, FILES.get(reads) ?? NO_FILE);
   if (files === undefined) return undefined;
   const [first = ""] = files;
   switch (reads) {
@@ -81,12 +81,13 @@ async function readMeasured(
   }
 }
 
-const FILES: Readonly<Record<CoveragePlan["reads"], RegExp>> = {
-  v8: /^coverage-.*\.json$/,
-  istanbul: /^coverage-final\.json$/,
-  lines: /^lines$/,
-  go: /^profile$/,
-};
+const FILES: ReadonlyMap<CoveragePlan["reads"], RegExp> = new Map<CoveragePlan["reads"], RegExp>([
+  ["v8", /^coverage-.*\.json$/],
+  ["istanbul", /^coverage-final\.json$/],
+  ["lines", /^lines$/],
+  ["go", /^profile$/],
+]);
+const NO_FILE = /^$/;
 
 const MAX_FILES = 400;
 const MAX_BYTES = 96 * 1024 * 1024;

@@ -9,7 +9,7 @@ import { openProbeFiles } from "#probe/open-files.ts";
 import { changedFunctions, groupSurvivors, planControls, planMutations, planReverts } from "#probe/plan-breaks.ts";
 import type { ProbeInput } from "#probe/planned-break.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
-import { describeProbeNotRun, findProbeHits, type SurvivorGroup } from "#steps/judge-probe/describe-probe.ts";
+import { describeProbeNotRun, findProbeHits, type SurvivingFunction } from "#probe/outcome/describe-probe.ts";
 import { UserError } from "#util/errors.ts";
 import type { AgentHost } from "../../agents/agent-host.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
@@ -85,7 +85,7 @@ async function planProbe({ index, opened }: Assignment): Promise<ProbePlan> {
     functions: changedFunctions(files),
     codeLines: new Map(files.map(({ path, codeLines }) => [path, codeLines])),
     controls: planControls(files),
-    reverts: planReverts(files),
+    reverts: planReverts(files, { subjects: index.change.messages.map(({ subject }) => subject) }),
     mutations: (limits) => planMutations(files, limits),
     left,
   };
@@ -108,7 +108,7 @@ async function inputOf(
 }
 
 /** Survivors of one function are one finding. Controls are none: where they survive, no test comes near. */
-function group(found: ProbeResult): { probe: ProbeResult; groups: readonly SurvivorGroup[] } {
+function group(found: ProbeResult): { probe: ProbeResult; groups: readonly SurvivingFunction[] } {
   const survivors = found.breaks
     .filter(({ outcome, break: { kind } }) => outcome === "survived" && kind !== "control")
     .map((result, rank) => ({ break: result.break, rank, result }));

@@ -1,5 +1,5 @@
 import type { FileEdit } from "#adapters/desk/edit-copy.ts";
-import type { TestFile } from "#steps/judge-probe/runner/find-related.ts";
+import type { TestFile } from "#probe/runner/find-related.ts";
 import type { ChangedFunction, NotBroken, PlannedBreak } from "#probe/planned-break.ts";
 
 /** What can be broken in a change. */

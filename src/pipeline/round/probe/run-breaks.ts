@@ -1,6 +1,6 @@
 import type { Baseline, BreakResult, NotProbed, ProbeResult } from "#model/panel/probe-result.ts";
 import type { ChangedFunction, PlannedBreak } from "#probe/planned-break.ts";
-import { findRunner } from "#steps/judge-probe/runner/find-runner.ts";
+import { findRunner } from "#probe/runner/find-runner.ts";
 import { plural } from "#util/words.ts";
 import { type BreakWork, type OldSourcesRun, openBreakWork } from "./break-work.ts";
 import { type ChangedCoverage, findGaps } from "./find-gaps.ts";

@@ -1,7 +1,7 @@
 import { RELATED_FILES } from "#config/config.ts";
-import { findRelated } from "#steps/judge-probe/runner/find-related.ts";
-import { findRunner, quoteWord } from "#steps/judge-probe/runner/find-runner.ts";
-import { selectTests } from "#steps/judge-probe/runner/select-tests.ts";
+import { findRelated } from "#probe/runner/find-related.ts";
+import { findRunner, quoteWord } from "#probe/runner/find-runner.ts";
+import { selectTests } from "#probe/runner/select-tests.ts";
 import type { ProbeRequest } from "./run-probe.ts";
 import { runTests, type Suite, timeoutFor } from "./suite.ts";
 

@@ -1,5 +1,5 @@
 import type { Baseline, ProbeRun } from "#model/panel/probe-result.ts";
-import { isMissingCommand } from "#steps/judge-probe/judge-break.ts";
+import { isMissingCommand } from "#probe/outcome/judge-break.ts";
 import { truncate } from "#util/words.ts";
 import type { FileEdit } from "#adapters/desk/edit-copy.ts";
 import type { BreakRunner, BrokenRun } from "./break-runner.ts";

@@ -8,12 +8,12 @@ import { roughDuration } from "../words.ts";
 import { section } from "./render-computed.ts";
 
 const MAX_TEXT = 400;
+const short = (text: string): string => truncate(oneLine(text), MAX_TEXT);
 
 /** What breaking the changed code showed about its tests. */
 export function renderProbe({ probe }: Report): string[] {
   if (probe === undefined) return [];
   const { kinds, facts, survivors, left } = probe;
-  const short = (text: string): string => truncate(oneLine(text), MAX_TEXT);
   const blocks = [
     formatTable(
       ["Probe", "What"],

@@ -16,7 +16,7 @@ import { formatLocation, type LineSpan, type Location } from "#model/location.ts
 import { plural, sentence, truncate } from "#util/words.ts";
 
 /** Survivors of one function, the most useful first. */
-export interface SurvivorGroup {
+export interface SurvivingFunction {
   readonly path: string;
   /** Absent: outside of every function. */
   readonly symbol?: string | undefined;
@@ -27,7 +27,7 @@ export interface SurvivorGroup {
 const MAX_FINDINGS = 5;
 
 /** What the probe raises: what the tests do not notice, what they do not run, and new tests that show nothing. */
-export function findProbeHits(probe: ProbeResult, groups: readonly SurvivorGroup[]): CheckHit[] {
+export function findProbeHits(probe: ProbeResult, groups: readonly SurvivingFunction[]): CheckHit[] {
   return [...findSurvivors(groups, probe), ...findUncovered(probe, groups), ...findIdleTests(probe)].slice(
     0,
     MAX_FINDINGS,
@@ -35,7 +35,7 @@ export function findProbeHits(probe: ProbeResult, groups: readonly SurvivorGroup
 }
 
 /** The finding for each function of which a break survived. */
-function findSurvivors(groups: readonly SurvivorGroup[], { command, coverage }: ProbeResult): CheckHit[] {
+function findSurvivors(groups: readonly SurvivingFunction[], { command, coverage }: ProbeResult): CheckHit[] {
   return groups.flatMap((group, at): CheckHit[] => {
     const [first] = group.survivors;
     if (first === undefined) return [];
@@ -59,7 +59,7 @@ const placeOf = ({ path, line, endLine }: BreakResult["break"]): Location => ({ 
 const LARGE_HUNK = 5;
 
 /** A missing test breaks nothing today. It is important only where a whole part of the change could go unnoticed. */
-function severityOf({ survivors }: SurvivorGroup): Severity {
+function severityOf({ survivors }: SurvivingFunction): Severity {
   const isLarge = survivors.some(({ break: { kind, diff } }) => kind === "revert" && removedLines(diff) >= LARGE_HUNK);
   return isLarge ? "important" : "suggestion";
 }
@@ -69,7 +69,7 @@ const removedLines = (diff: string): number =>
   diff.split("\n").filter((line) => line.startsWith("-") && !line.startsWith("---") && line.slice(1).trim() !== "")
     .length;
 
-function titleOf({ symbol, path, survivors }: SurvivorGroup): string {
+function titleOf({ symbol, path, survivors }: SurvivingFunction): string {
   const where = symbol === undefined ? path : wrapCode(symbol);
   const [first] = survivors;
   if (survivors.length === 1 && first !== undefined) {
@@ -78,7 +78,7 @@ function titleOf({ symbol, path, survivors }: SurvivorGroup): string {
   return `The tests stay green with each of ${plural(survivors.length, "break")} of ${where}`;
 }
 
-function explain({ survivors }: SurvivorGroup, first: BreakResult, command: string): string[] {
+function explain({ survivors }: SurvivingFunction, first: BreakResult, command: string): string[] {
   const others = survivors.slice(1);
   const parts = [
     `We made this break on a copy of the head and ran the whole suite: it passes. So no test depends on what the code does there, and whoever changes it by mistake will not notice.`,
@@ -95,7 +95,7 @@ function explain({ survivors }: SurvivorGroup, first: BreakResult, command: stri
 }
 
 /** Lines of the same function that no test runs: one finding for a function is enough. */
-function describeGap({ path, symbol }: SurvivorGroup, coverage: ProbeResult["coverage"]): string[] {
+function describeGap({ path, symbol }: SurvivingFunction, coverage: ProbeResult["coverage"]): string[] {
   const gap = coverage?.gaps.find((each) => each.path === path && each.symbol === symbol);
   return gap === undefined ? [] : [`Besides, no test runs ${describeLines(gap.lines)}.`];
 }
@@ -117,7 +117,7 @@ function fenced(info: string, text: string): string {
 }
 
 /** The findings for changed code that no test runs, in functions that have no other. */
-function findUncovered({ coverage }: ProbeResult, groups: readonly SurvivorGroup[]): CheckHit[] {
+function findUncovered({ coverage }: ProbeResult, groups: readonly SurvivingFunction[]): CheckHit[] {
   if (coverage === undefined) return [];
   const gaps = coverage.gaps.filter(
     ({ path, symbol }) => !groups.some((each) => each.path === path && each.symbol === symbol),
@@ -173,17 +173,17 @@ export function demonstrateProbe(probe: ProbeResult | undefined, findings: reado
         runs: [{ side: "head", exitCode, output, cut, seconds }],
         isolation: probe.isolation,
         outcome: "shown",
-        why: WHY_SHOWN[finding.check ?? ""] ?? "we ran the tests",
+        why: WHY_SHOWN.get(finding.check ?? "") ?? "we ran the tests",
       },
     ];
   });
 }
 
-const WHY_SHOWN: Readonly<Record<string, string>> = {
-  [PROBE_CHECKS.survivor]: "the whole suite passes with the break",
-  [PROBE_CHECKS.uncovered]: "a run of the whole suite does not execute these lines",
-  [PROBE_CHECKS.idleTest]: "the new tests pass with the sources of the base",
-};
+const WHY_SHOWN: ReadonlyMap<string, string> = new Map<string, string>([
+  [PROBE_CHECKS.survivor, "the whole suite passes with the break"],
+  [PROBE_CHECKS.uncovered, "a run of the whole suite does not execute these lines"],
+  [PROBE_CHECKS.idleTest, "the new tests pass with the sources of the base"],
+]);
 
 function runBehind({ check, locations }: Finding, { breaks, newTests = [], baseline }: ProbeResult) {
   const [place] = locations;
