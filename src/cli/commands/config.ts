@@ -90,6 +90,7 @@ function agentRows(config: Config): string[][] {
     ["readers", String(agents.readers), origins.readers],
     ["setup", list(agents.setup), origins.setup],
     ...gateRows(config),
+    ["probe", describeProbeSettings(config), origins.probe],
     ["submodules", agents.submodules ? "yes" : "no", origins.submodules],
   ];
 }
@@ -101,6 +102,11 @@ function gateRows({ gates, origins }: Config): string[][] {
     `${command} (at most ${shortDuration(timeoutSeconds)})`,
     origins.gates,
   ]);
+}
+
+function describeProbeSettings({ probe, written }: Config): string {
+  if (probe === undefined) return written.probe === false ? "off" : "none";
+  return `${probe.test} (at most ${shortDuration(probe.budgetSeconds)}${probe.isAsked ? "" : ", with the gate test"})`;
 }
 
 const one = (member: MemberSetting | undefined): string =>

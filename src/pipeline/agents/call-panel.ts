@@ -13,7 +13,7 @@ import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/names.ts";
 import { compareGates } from "../round/gates/compare-gates.ts";
 import { gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
-import { mayProbe, probeMember, requireProbeId } from "../round/probe/probe-member.ts";
+import { compareProbes, mayProbe, probeMember, requireProbeId } from "../round/probe/probe-member.ts";
 import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
 import { type AgentHost, shareBundles } from "./agent-host.ts";
@@ -118,8 +118,9 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
 
 function changesOf(request: PanelRequest, { config, before, options }: PanelCall): PanelChanges {
   const { lost, told } = comparePanels(request, before?.config);
-  const gates = options.allowRun === true ? compareGates(config.gates, before?.config.gates ?? []) : [];
-  return { lost: [...lost, ...gates], told };
+  if (options.allowRun !== true) return { lost, told };
+  const gates = compareGates(config.gates, before?.config.gates ?? []);
+  return { lost: [...lost, ...gates, ...compareProbes(config.probe, before?.config.probe)], told };
 }
 
 const sweep = async (env: NodeJS.ProcessEnv) => sweepDesks(findDeskRoot(env));

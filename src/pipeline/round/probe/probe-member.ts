@@ -24,6 +24,14 @@ export function mayProbe({ probe }: Pick<Config, "probe">, permission: GatePermi
   return probe !== undefined && mayRunCommands(permission);
 }
 
+/** How a change of the configuration weakens the probe. Phrases that follow "this change". */
+export function compareProbes(now: ProbeSettings | undefined, before: ProbeSettings | undefined): string[] {
+  // A probe that only a gate brings in is compared with that gate.
+  if (before?.isAsked !== true) return before !== undefined && now === undefined ? ["switches off the probe"] : [];
+  if (now === undefined) return ["switches off the probe"];
+  return now.test === before.test ? [] : ["alters the tests of the probe"];
+}
+
 /** Throws a UserError if a member of the panel has the id of the probe. */
 export function requireProbeId(members: readonly PanelMember[]): void {
   if (!members.some(({ reviewer }) => reviewer.id === PROBE_ID)) return;
