@@ -8,18 +8,22 @@ export interface BodyParts {
   readonly quotes: readonly Quote[];
   readonly fix?: Fix;
   readonly repros: readonly Repro[];
+  /** Breaks of the code that the tests should notice, each as a patch. */
+  readonly mutations?: readonly string[];
   readonly class?: Class;
   readonly taggedSeverity?: Severity;
 }
 
 /**
  * Splits a body into its parts: fences before the fix are quoted code, diffs always belong to the fix, `repro` and
- * `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
+ * `repro-output` fences pair up, `mutation` fences are data, and a tag on its own line or at the end of a line gives the
+ * class.
  */
 export function readBodyParts(body: string): BodyParts {
   const quotes: Quote[] = [];
   const diffs: string[] = [];
   const repros: Repro[] = [];
+  const mutations: string[] = [];
   const prose: string[] = [];
   const fix: string[] = [];
   let inFix = false;
@@ -29,7 +33,8 @@ export function readBodyParts(body: string): BodyParts {
       const opening = inFix ? undefined : fixOpening(block.text);
       if (opening !== undefined) inFix = true;
       if (inFix && !isTagLine(block.text)) fix.push(opening ?? block.text);
-    } else if (isDiff(block)) diffs.push(block.code);
+    } else if (isMutationInfo(block.info)) mutations.push(block.code);
+    else if (isDiff(block)) diffs.push(block.code);
     else if (/\brepro-output\b/.test(block.info)) addOutput(repros, block.code);
     else if (/\brepro\b/.test(block.info)) repros.push({ ...languageOf(block), script: block.code });
     else if (inFix) fix.push(block.markdown);
@@ -40,6 +45,7 @@ export function readBodyParts(body: string): BodyParts {
     quotes,
     ...((text !== "" || diffs.length > 0) && { fix: { ...(text !== "" && { text }), diffs } }),
     repros,
+    ...(mutations.length > 0 && { mutations }),
     ...tagOf(prose),
   };
 }
@@ -83,6 +89,11 @@ const FIX_INSIDE = /[.!?)`]["*_]*\s+[*_]{0,2}(?:Suggested f|Proposed f|F)ix[*_]{
 function fixOpening(line: string): string | undefined {
   const text = line.length > 20_000 ? line.slice(0, 20_000) : line;
   return (FIX_LINE.exec(text) ?? FIX_INSIDE.exec(text))?.[1];
+}
+
+/** `mutation`, `diff mutation`: a break of the code that the tests should notice. */
+export function isMutationInfo(info: string): boolean {
+  return /^(?:(?:diff|patch|udiff)\s+)?mutation(?:\s|$)/i.test(info);
 }
 
 function isDiff({ info }: { info: string }): boolean {
