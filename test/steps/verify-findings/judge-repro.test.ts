@@ -50,7 +50,8 @@ test.each([
     { claimed: "x", head: run("head", "bash: pnpm: command not found\n", 127) },
   ],
 ])("a repro is %s: %s", (outcome, why, ran) => {
-  const judged = judgeRepro({ script: 'node send.js && echo "it is broken"', ...ran });
+  const { claimed, ...runs } = { claimed: undefined, ...ran };
+  const judged = judgeRepro({ script: 'node send.js && echo "it is broken"', claimed: { head: claimed }, ...runs });
   expect(judged.outcome).toBe(outcome);
   expect(judged.why).toContain(why);
 });
