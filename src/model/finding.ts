@@ -23,6 +23,13 @@ export const fixSchema = z.strictObject({
 });
 export type Fix = DeepReadonly<z.infer<typeof fixSchema>>;
 
+/** The diffs that make up the patch of a fix: those marked as one, or else all if each has the headers of a patch. */
+export function diffsOfPatch({ diffs, patches = [] }: Fix): readonly string[] {
+  const meant = patches.flatMap((at) => diffs[at] ?? []);
+  if (meant.length > 0) return meant;
+  return diffs.every((diff) => /^--- \S.*\n\+\+\+ \S/m.test(diff) && /^@@ -\d/m.test(diff)) ? diffs : [];
+}
+
 /** The code that a repro ran on: the reviewed commit, the one before the change, the last round's, the reviewed one with the patch. */
 export const REPRO_SIDES = ["head", "base", "previous", "patched"] as const;
 export type ReproSide = (typeof REPRO_SIDES)[number];

@@ -1,4 +1,4 @@
-import type { Finding } from "#model/finding.ts";
+import { diffsOfPatch, type Finding } from "#model/finding.ts";
 
 /** A patch that a finding proposes. */
 export interface ProposedPatch {
@@ -16,17 +16,10 @@ const MAX_LENGTH = 1_000_000;
  * it proposes none.
  */
 export function buildPatch({ id, fix }: Finding): ProposedPatch | undefined {
-  const { diffs = [], patches = [] } = fix ?? {};
-  const meant = patches.flatMap((at) => diffs[at] ?? []);
-  const chosen = meant.length > 0 ? meant : diffs.filter(hasHeaders);
-  const isComplete = chosen.length > 0 && (meant.length > 0 || chosen.length === diffs.length);
+  const chosen = fix === undefined ? [] : diffsOfPatch(fix);
   const text = chosen.map(correctCounts).join("");
-  if (!isComplete || text.length > MAX_LENGTH) return undefined;
-  return { finding: id, text, isMeant: meant.length > 0 };
-}
-
-function hasHeaders(diff: string): boolean {
-  return /^--- \S.*\n\+\+\+ \S/m.test(diff) && /^@@ -\d/m.test(diff);
+  if (chosen.length === 0 || text.length > MAX_LENGTH) return undefined;
+  return { finding: id, text, isMeant: (fix?.patches ?? []).length > 0 };
 }
 
 const HUNK = /^@@ -(\d{1,9})(?:,\d{1,9})? \+(\d{1,9})(?:,\d{1,9})? @@(.*)$/;
