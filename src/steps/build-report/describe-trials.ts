@@ -65,7 +65,7 @@ const BEST_FIRST: readonly PatchState[] = ["tested", "applies", "does-not-fix", 
 export function choosePatch(
   { patches = [], id, findings }: Pick<Review, "patches" | "id" | "findings">,
   cluster: Pick<Cluster, "members"> & { readonly id: ClusterId },
-  speaker: FindingId | undefined,
+  { speaker, archive }: { readonly speaker: FindingId | undefined; readonly archive: string },
 ): ReportPatch | undefined {
   const own = new Set(cluster.members.filter(({ share }) => share !== "secondary").map(({ finding }) => finding));
   const candidates = patches.filter(({ finding }) => own.has(finding));
@@ -76,13 +76,14 @@ export function choosePatch(
   );
   if (best === undefined) return undefined;
   return describePatch(best, {
-    review: id,
+    review: `${archive}/reviews/${id}`,
     cluster: cluster.id,
     finding: findings.find((one) => one.id === best.finding),
   });
 }
 
 interface PatchPlace {
+  /** The folder of the review. */
   readonly review: string;
   readonly cluster: ClusterId;
   readonly finding: Finding | undefined;
@@ -99,7 +100,7 @@ function describePatch(trial: PatchTrial, { review, cluster, finding }: PatchPla
     text: patch,
     diffs: finding?.fix === undefined ? [] : diffsOfPatch(finding.fix),
     file,
-    command: `git apply ${quoted(`.deep-review/reviews/${review}/${file}`)}`,
+    command: `git apply ${quoted(`${review}/${file}`)}`,
     gates: gates.map(({ name, run: { ended, seconds } }) => ({ name, ended, seconds })),
   };
 }

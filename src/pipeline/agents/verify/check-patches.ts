@@ -23,7 +23,13 @@ export async function checkPatches(
     const check = await checkPatch(text);
     const about = { finding, patch: text, commit };
     if (check.applies) {
-      trials.push({ ...about, paths: check.paths, state: "applies", why: `it is not tested: ${NOT_ALLOWED}` });
+      trials.push({
+        ...about,
+        patch: check.patch,
+        paths: check.paths,
+        state: "applies",
+        why: `it is not tested: ${NOT_ALLOWED}`,
+      });
     } else if (isMeant) {
       trials.push({ ...about, paths: [], state: "does-not-apply", why: `git does not apply it: ${check.why}` });
     }
