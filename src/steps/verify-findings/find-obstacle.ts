@@ -9,7 +9,7 @@ export const isMissingProgram = ({ exitCode }: Pick<ReproRun, "exitCode">): bool
 const MISSING = [
   /no such file or directory|does not exist|cannot (?:open|stat|access)\b|ENOENT/i,
   /cannot find (?:module|package|name|symbol)|ModuleNotFoundError|ImportError|ERR_MODULE_NOT_FOUND|ERR_PACKAGE_PATH/i,
-  /no required module provides|is not in (?:std|GOROOT)|no (?:non-test )?Go files|unresolved import|cannot find .{1,80} in this scope/i,
+  /no required module provides|is not in (?:std|GOROOT)|no (?:non-test )?Go files|go\.mod file not found|cannot find main module|unresolved import|cannot find .{1,80} in this scope/i,
   /does not provide an export|has no exported member|cannot import name/i,
   /is not a (?:function|constructor)|has no attribute|is not defined|^.{0,80}\bundefined: \w|undefined (?:method|local variable)/im,
   /unexpected keyword argument|takes \d+ positional argument|missing \d+ required|(?:too many|not enough) arguments/i,

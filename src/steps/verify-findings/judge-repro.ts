@@ -75,6 +75,10 @@ export function judgeArm(ran: RanRepro, arm: ReproRun, expected?: string): ArmRe
   if (likeness === "part" && !(arm.exitCode === 0 && head.exitCode !== 0)) {
     return { kind: "unclear", why: "it prints a part of the same" };
   }
+  // Both fail, and not alike: this one does not get to where the problem would show.
+  if (arm.exitCode !== 0 && (head.exitCode ?? 0) !== 0) {
+    return { kind: "unclear", why: `it fails in another way: ${lastLine(arm.output)}` };
+  }
   return { kind: "gone" };
 }
 
