@@ -3,6 +3,7 @@ import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
+import { inArchive } from "#steps/build-report/describe-trials.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import type { TerminalOptions } from "#steps/render/terminal/render-terminal.ts";
 import { describeHistory } from "#steps/history/describe/describe-history.ts";
@@ -47,7 +48,8 @@ export async function renderOneFinding(
   },
 ): Promise<string> {
   const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
-  return renderFinding(buildFinding(review, cluster, undefined, terminal.archive), terminal);
+  const finding = buildFinding(review, cluster);
+  return renderFinding(terminal.archive === undefined ? finding : inArchive(finding, terminal.archive), terminal);
 }
 
 /** One earlier finding of a report, for a terminal. */

@@ -45,6 +45,8 @@ export interface ReportPatch {
   readonly diffs: readonly string[];
   /** Below the folder of the review. */
   readonly file: string;
+  /** From the root of the repository, of an archive in its usual place. */
+  readonly path: string;
   /** What applies it, in the root of the repository; of an archive in its usual place. */
   readonly command: string;
   /** The gates that ran with it, in their order. */

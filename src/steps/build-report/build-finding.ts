@@ -32,7 +32,6 @@ export function buildFinding(
   review: Review,
   cluster: RuledCluster,
   name = createLabelNamer(review.reviewers, review.clusters),
-  archive = ".deep-review",
 ): ReportFinding {
   const members = membersOf(review, cluster);
   const problem = problemOf(cluster, members);
@@ -43,7 +42,7 @@ export function buildFinding(
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
-  const patch = choosePatch(review, cluster, { speaker: speakerOf(cluster), archive });
+  const patch = choosePatch(review, cluster, speakerOf(cluster));
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
   );

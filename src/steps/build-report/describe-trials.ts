@@ -4,6 +4,7 @@ import type { ClusterId, FindingId } from "#model/ids.ts";
 import { isRefused, type PatchState, type PatchTrial } from "#model/panel/patch.ts";
 import type { ReportArm, ReportPatch, ReportTrial } from "#model/panel/report-trial.ts";
 import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
+import type { ReportFinding } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 
 /** The runs of a repro in words. */
@@ -65,7 +66,7 @@ const BEST_FIRST: readonly PatchState[] = ["tested", "applies", "does-not-fix", 
 export function choosePatch(
   { patches = [], id, findings }: Pick<Review, "patches" | "id" | "findings">,
   cluster: Pick<Cluster, "members"> & { readonly id: ClusterId },
-  { speaker, archive }: { readonly speaker: FindingId | undefined; readonly archive: string },
+  speaker: FindingId | undefined,
 ): ReportPatch | undefined {
   const own = new Set(cluster.members.filter(({ share }) => share !== "secondary").map(({ finding }) => finding));
   const candidates = patches.filter(({ finding }) => own.has(finding));
@@ -76,11 +77,23 @@ export function choosePatch(
   );
   if (best === undefined) return undefined;
   return describePatch(best, {
-    review: `${archive}/reviews/${id}`,
+    review: `${USUAL_ARCHIVE}/reviews/${id}`,
     cluster: cluster.id,
     finding: findings.find((one) => one.id === best.finding),
   });
 }
+
+const USUAL_ARCHIVE = ".deep-review";
+
+/** The same finding for an archive in another place. */
+export function inArchive(finding: ReportFinding, archive: string): ReportFinding {
+  const { patch } = finding;
+  if (patch === undefined) return finding;
+  const path = patch.path.replace(USUAL_ARCHIVE, () => archive);
+  return { ...finding, patch: { ...patch, path, command: applyCommand(path) } };
+}
+
+const applyCommand = (path: string): string => `git apply ${quoted(path)}`;
 
 interface PatchPlace {
   /** The folder of the review. */
@@ -100,7 +113,8 @@ function describePatch(trial: PatchTrial, { review, cluster, finding }: PatchPla
     text: patch,
     diffs: finding?.fix === undefined ? [] : diffsOfPatch(finding.fix),
     file,
-    command: `git apply ${quoted(`${review}/${file}`)}`,
+    path: `${review}/${file}`,
+    command: applyCommand(`${review}/${file}`),
     gates: gates.map(({ name, run: { ended, seconds } }) => ({ name, ended, seconds })),
   };
 }
