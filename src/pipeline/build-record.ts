@@ -26,7 +26,7 @@ export interface FinishedRound {
   readonly judgement: Judgement<HistoryOutcome>;
   readonly excerpts: readonly Excerpt[];
   /** Absent if nothing was to be verified or run. */
-  readonly verified?: VerificationResult | undefined;
+  readonly verified?: Partial<VerificationResult> | undefined;
   /** Absent if no pull request was read. */
   readonly conversation?: Conversation | undefined;
   /** What else is missing, a sentence each. */
@@ -84,6 +84,7 @@ export function buildRecord(round: FinishedRound): Review {
     decisions: [],
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
+    ...((verified?.patches ?? []).length > 0 && { patches: verified?.patches }),
     ...(gates.length > 0 && { gates }),
     ...(probe !== undefined && { probe }),
     failOn,

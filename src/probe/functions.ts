@@ -1,6 +1,6 @@
 import type { ProbeFile } from "./open-files.ts";
 import type { ChangedFunction } from "./planned-break.ts";
-import { codeTokens } from "./syntax/code-tokens.ts";
+import { runningTokens } from "./syntax/running-tokens.ts";
 import { type SyntaxNode, parentsOf, walk } from "./syntax/node.ts";
 
 /** A function of a file, with the changed lines in it. */
@@ -41,7 +41,7 @@ export function functionAtLines(file: ProbeFile, start: number, end: number): Na
 /** The functions with a name that have changed lines of code, in the order of the file. */
 export function changedNodes(file: ProbeFile): ChangedNode[] {
   const found = new Map<SyntaxNode, { symbol: string; lines: Set<number> }>();
-  for (const token of codeTokens(file.root, file.shape)) {
+  for (const token of runningTokens(file.root, file.shape)) {
     if (!file.codeLines.has(token.startLine)) continue;
     const around = functionAround(file, token);
     if (around === undefined) continue;

@@ -2,7 +2,7 @@ import { isGenerated } from "#util/text/generated.ts";
 import { chooseShape } from "./languages/choose-shape.ts";
 import type { Shape } from "./languages/shape.ts";
 import type { NotBroken, ProbeInput } from "./planned-break.ts";
-import { codeTokens } from "./syntax/code-tokens.ts";
+import { runningTokens } from "./syntax/running-tokens.ts";
 import { type Parse, loadParser } from "./syntax/parser.ts";
 import { type SyntaxNode, walk } from "./syntax/node.ts";
 
@@ -74,7 +74,7 @@ function openFile(input: ProbeInput, shape: Shape, parse: Parse | undefined): Pr
 /** The lines among these that hold code. */
 function linesOf(root: SyntaxNode, shape: Shape, among: ReadonlySet<number>): ReadonlySet<number> {
   const lines = new Set<number>();
-  for (const { startLine, endLine } of codeTokens(root, shape)) {
+  for (const { startLine, endLine } of runningTokens(root, shape)) {
     for (let line = startLine; line <= endLine; line++) if (among.has(line)) lines.add(line);
   }
   return lines;

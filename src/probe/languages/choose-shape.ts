@@ -1,15 +1,15 @@
 import { dialectByName } from "#util/text/lexer/dialect.ts";
-import { GO } from "./go.ts";
-import { PYTHON } from "./python.ts";
-import { SCRIPT } from "./script.ts";
+import { GO_SHAPE } from "./go.ts";
+import { PYTHON_SHAPE } from "./python.ts";
+import { SCRIPT_SHAPE } from "./script.ts";
 import type { Shape } from "./shape.ts";
 
 const SHAPES: ReadonlyMap<string, Shape> = new Map([
-  ["typescript", SCRIPT],
-  ["tsx", SCRIPT],
-  ["javascript", SCRIPT],
-  ["python", PYTHON],
-  ["go", GO],
+  ["typescript", SCRIPT_SHAPE],
+  ["tsx", SCRIPT_SHAPE],
+  ["javascript", SCRIPT_SHAPE],
+  ["python", PYTHON_SHAPE],
+  ["go", GO_SHAPE],
 ]);
 
 /** The grammar of a file and what is known of its language. Undefined: breaks are not made in it. */

@@ -1,5 +1,5 @@
 import type { ProbeFile } from "../open-files.ts";
-import { type SyntaxNode, childOf, isInside, parentsOf, walk } from "../syntax/node.ts";
+import { type SyntaxNode, childOf, isPartOf, parentsOf, walk } from "../syntax/node.ts";
 
 /**
  * Whether Go would refuse to compile the file without this code, because a variable or an import would be unused. A
@@ -18,13 +18,13 @@ export function leavesUnused({ shape, root, head }: ProbeFile, removed: SyntaxNo
   for (const node of walk(around)) {
     if (!isName(node)) continue;
     if (isDeclared(node)) declared.add(nameOf(node));
-    else if (!isInside(node, removed) && !isWritten(node)) used.add(nameOf(node));
+    else if (!isPartOf(node, removed) && !isWritten(node)) used.add(nameOf(node));
   }
   if ([...names].some((name) => declared.has(name) && !used.has(name))) return true;
   const wanted = [...names].filter((name) => imports.has(name) && !used.has(name));
   return wanted.some((name) => {
     for (const node of walk(root))
-      if (isName(node) && nameOf(node) === name && !isInside(node, removed) && node.parent?.type !== "import_spec")
+      if (isName(node) && nameOf(node) === name && !isPartOf(node, removed) && node.parent?.type !== "import_spec")
         return false;
     return true;
   });

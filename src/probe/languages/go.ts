@@ -1,7 +1,7 @@
 import { type SyntaxNode, childOf, walk } from "../syntax/node.ts";
 import { type Shape, setOf } from "./shape.ts";
 
-export const GO: Shape = {
+export const GO_SHAPE: Shape = {
   name: "go",
   functions: setOf("function_declaration method_declaration func_literal"),
   classes: new Set(),

@@ -1,7 +1,7 @@
 import { type SyntaxNode, childOf, parentsOf } from "../syntax/node.ts";
 import { type Shape, setOf } from "./shape.ts";
 
-export const PYTHON: Shape = {
+export const PYTHON_SHAPE: Shape = {
   name: "python",
   functions: setOf("function_definition lambda"),
   classes: setOf("class_definition"),

@@ -7,7 +7,7 @@ const FUNCTIONS = setOf(
 const CLASSES = setOf("class_declaration class abstract_class_declaration");
 
 /** JavaScript and TypeScript. */
-export const SCRIPT: Shape = {
+export const SCRIPT_SHAPE: Shape = {
   name: "script",
   functions: FUNCTIONS,
   classes: CLASSES,

@@ -4,7 +4,7 @@ import { makeBreak } from "../make-break.ts";
 import type { ProbeFile } from "../open-files.ts";
 import { applyTextEdit } from "../patch/text-edit.ts";
 import type { MutationOptions, PlannedBreak } from "../planned-break.ts";
-import { type SyntaxNode, childOf, isInside, parentsOf, walk } from "../syntax/node.ts";
+import { type SyntaxNode, childOf, isPartOf, parentsOf, walk } from "../syntax/node.ts";
 import { statementsOf } from "../syntax/statements.ts";
 import type { Candidate, FindCandidates } from "./candidate.ts";
 import { removeAssignment } from "./operators/assignment.ts";
@@ -121,7 +121,7 @@ function bestOfLines(file: ProbeFile, candidates: readonly Candidate[]): Possibl
   const covering: SyntaxNode[] = [];
   for (const { anchor, operator, text, weight, edit, covers } of ordered) {
     const line = anchor.startLine;
-    if (best.has(line) || covering.some((outer) => isInside(anchor, outer))) continue;
+    if (best.has(line) || covering.some((outer) => isPartOf(anchor, outer))) continue;
     const around = functionAround(file, anchor);
     const draft = { kind: "mutation", operator, symbol: around?.symbol, text, rank: RANK + weight } as const;
     const planned = makeBreak(file, applyTextEdit(file.head, edit), draft);

@@ -1,9 +1,9 @@
 import type { LineEdit } from "../patch/line-edits.ts";
 import { linesWithEnds } from "../patch/line-edits.ts";
-import type { PatchHunk } from "./read-patch.ts";
+import type { NamedHunk } from "./read-patch.ts";
 
 /** The edits that a reviewer's hunks are, wherever their lines now stand. A clause if they do not apply. */
-export function editsOf(hunks: readonly PatchHunk[], head: string): readonly LineEdit[] | string {
+export function editsOf(hunks: readonly NamedHunk[], head: string): readonly LineEdit[] | string {
   const lines = linesWithEnds(head);
   const plain = lines.map((line) => line.replace(/\r?\n$/, ""));
   const edits: LineEdit[] = [];
@@ -37,7 +37,7 @@ function findLines(
 }
 
 /** One edit for each run of changed lines. */
-function editsAt(hunk: PatchHunk, at: number, lines: readonly string[]): LineEdit[] {
+function editsAt(hunk: NamedHunk, at: number, lines: readonly string[]): LineEdit[] {
   const ending = lines[at]?.endsWith("\r\n") === true ? "\r\n" : "\n";
   const edits: { start: number; removed: number; added: string[] }[] = [];
   let line = at + 1;

@@ -1,5 +1,5 @@
 /** A hunk of a reviewer's patch. */
-export interface PatchHunk {
+export interface NamedHunk {
   /** The first old line, as far as the `@@` line says it. */
   readonly start: number | undefined;
   readonly lines: readonly { readonly sign: " " | "+" | "-"; readonly text: string }[];
@@ -9,7 +9,7 @@ export interface PatchHunk {
 export interface ReadPatch {
   /** Undefined: it names none. */
   readonly path: string | undefined;
-  readonly hunks: readonly PatchHunk[];
+  readonly hunks: readonly NamedHunk[];
 }
 
 const MAX_LINES = 2000;
@@ -18,7 +18,7 @@ const MAX_LINES = 2000;
 export function readPatch(text: string): ReadPatch[] {
   const patches: {
     path: string | undefined;
-    hunks: { start: number | undefined; lines: PatchHunk["lines"][number][] }[];
+    hunks: { start: number | undefined; lines: NamedHunk["lines"][number][] }[];
   }[] = [];
   const lines = text.split(/\r?\n/).slice(0, MAX_LINES);
   let inHeader = false;
@@ -52,7 +52,7 @@ export function readPatch(text: string): ReadPatch[] {
 type Growing = Parameters<typeof addLine>[0];
 
 function addLine(
-  patches: { path: string | undefined; hunks: { start: number | undefined; lines: PatchHunk["lines"][number][] }[] }[],
+  patches: { path: string | undefined; hunks: { start: number | undefined; lines: NamedHunk["lines"][number][] }[] }[],
   line: string,
 ): void {
   if (patches.length === 0) patches.push({ path: undefined, hunks: [] });
@@ -64,7 +64,7 @@ function addLine(
 }
 
 /** An empty line at the end is the end of the block, not of the hunk. */
-function trimEnd({ start, lines }: PatchHunk): PatchHunk {
+function trimEnd({ start, lines }: NamedHunk): NamedHunk {
   let end = lines.length;
   while (end > 0 && lines[end - 1]?.sign === " " && lines[end - 1]?.text === "") end -= 1;
   return { start, lines: lines.slice(0, end) };

@@ -1,6 +1,6 @@
 import type { ProbeFile } from "../open-files.ts";
 import type { LineEdit } from "../patch/line-edits.ts";
-import { codeTokens } from "../syntax/code-tokens.ts";
+import { runningTokens } from "../syntax/running-tokens.ts";
 import { type SyntaxNode, parentsOf } from "../syntax/node.ts";
 
 interface Run {
@@ -14,7 +14,7 @@ interface Run {
  */
 export function isOnlyDeclared({ root, shape }: ProbeFile, { new: start, added }: Run, isInFunction: boolean): boolean {
   if (added === 0 && isInFunction) return false;
-  for (const token of codeTokens(root, shape)) {
+  for (const token of runningTokens(root, shape)) {
     if (token.startLine < start || token.startLine >= start + added) continue;
     const isInNew = [...parentsOf(token)].some(
       (outer) => (shape.functions.has(outer.type) || shape.classes.has(outer.type)) && isWithin(outer, start, added),
@@ -30,7 +30,7 @@ const isWithin = ({ startLine, endLine }: SyntaxNode, start: number, lines: numb
 /** Whether the old lines that are put back only declare variables, which the code of today does not need. */
 export function isOnlyDeclaring({ back, edit }: { readonly back: ProbeFile; readonly edit: LineEdit }): boolean {
   if (edit.removed > 0 || edit.added.length === 0) return false;
-  for (const token of codeTokens(back.root, back.shape)) {
+  for (const token of runningTokens(back.root, back.shape)) {
     if (token.startLine < edit.start || token.startLine >= edit.start + edit.added.length) continue;
     const isDeclared = [...parentsOf(token)].some(
       (outer) =>

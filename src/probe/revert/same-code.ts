@@ -1,7 +1,7 @@
 import { isInAridPlace } from "../arid/places.ts";
 import type { ProbeFile } from "../open-files.ts";
 import type { LineEdit } from "../patch/line-edits.ts";
-import { codeTokens } from "../syntax/code-tokens.ts";
+import { runningTokens } from "../syntax/running-tokens.ts";
 import { type SyntaxNode, walk } from "../syntax/node.ts";
 
 /** The head, and the text with one hunk taken back. */
@@ -37,7 +37,7 @@ interface Range {
 function tokensAt(file: ProbeFile, { start, lines }: Range): Token[] {
   const isAt = ({ startLine }: SyntaxNode): boolean => startLine >= start && startLine < start + lines;
   const running = new Set<SyntaxNode>();
-  for (const token of codeTokens(file.root, file.shape)) if (isAt(token)) running.add(token);
+  for (const token of runningTokens(file.root, file.shape)) if (isAt(token)) running.add(token);
   const tokens: Token[] = [];
   for (const node of walk(file.root)) {
     if (node.children.length > 0 || !isAt(node)) continue;

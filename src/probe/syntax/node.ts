@@ -39,7 +39,7 @@ export function* parentsOf(node: SyntaxNode): Generator<SyntaxNode> {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) yield outer;
 }
 
-export const isInside = (inner: SyntaxNode, outer: SyntaxNode): boolean =>
+export const isPartOf = (inner: SyntaxNode, outer: SyntaxNode): boolean =>
   inner.start >= outer.start && inner.end <= outer.end;
 
 /** The sibling behind or in front of a node that is no comment. */

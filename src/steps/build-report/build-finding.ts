@@ -8,11 +8,13 @@ import {
   type Evidence,
   type EvidenceRemark,
   FINDING_STATES,
+  FIX_APPLIES,
   type FindingState,
   type ReportFinding,
   type Voice,
 } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import type { ReportPatch } from "#model/panel/report-trial.ts";
 import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
@@ -21,7 +23,8 @@ import { describeUnlinked } from "./describe-unlinked.ts";
 import { findRung } from "#evidence/find-rung.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import { summarizeGrounding } from "./summarize-grounding.ts";
+import { choosePatch, describeTrial } from "./describe-trials.ts";
+import { isAboutFix, summarizeGrounding } from "./summarize-grounding.ts";
 import { describeVerified } from "./describe-verified.ts";
 
 /** One cluster as a card that can be read on its own. */
@@ -39,6 +42,7 @@ export function buildFinding(
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
+  const patch = choosePatch(review, cluster, speakerOf(cluster));
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
   );
@@ -49,6 +53,7 @@ export function buildFinding(
     severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...nameProblem(problem, speakerOf(cluster), name),
+    class: shownClass(problem, demonstrations),
     notes: [
       ...problem.notes,
       ...describeCommentersOnly(review, cluster),
@@ -57,9 +62,11 @@ export function buildFinding(
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),
+    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, patch }),
     verifications,
     demonstrations,
+    trials: demonstrations.map(describeTrial),
+    patch,
     voices,
     silent: silentOf(review, voices),
     contested:
@@ -116,6 +123,12 @@ function problemOf(cluster: RuledCluster, members: readonly LinkedMember[]): Pro
   const classes = new Set(members.map(({ finding }) => finding.class));
   const agreed = classes.size === 1 ? members[0]?.finding.class : undefined;
   return { title, class: stated ?? agreed, locations, places, body, quotes, fix, repros, notes };
+}
+
+/** The class that the runs of a repro show outweighs what a reviewer says, except that something could be better. */
+function shownClass({ class: stated }: Problem, demonstrations: readonly Demonstration[]): Problem["class"] {
+  const shown = demonstrations.find(({ class: own }) => own !== undefined)?.class;
+  return stated === "enhancement" ? stated : (shown ?? stated);
 }
 
 /** In the words of a reviewer, labels are its own. */
@@ -214,11 +227,13 @@ export interface EvidenceInput {
   readonly verifications?: readonly Verification[];
   /** Repros of its findings that we ran, or could not run. */
   readonly demonstrations?: readonly Demonstration[];
+  /** What became of the patch that they propose. */
+  readonly patch?: ReportPatch | undefined;
 }
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
 export function weighEvidence(input: EvidenceInput): Evidence {
-  const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = input;
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [], patch } = input;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = describeVerified(verifications);
@@ -233,11 +248,12 @@ export function weighEvidence(input: EvidenceInput): Evidence {
     }),
     verified,
     grounding,
-    remarks: [...groundings.flatMap(remarksOn), ...demonstrations.flatMap(remarkOnRun)],
+    remarks: [...groundings.flatMap((grounded) => remarksOn(grounded, patch)), ...demonstrations.flatMap(remarkOnRun)],
     brief: [
-      ...summarizeGrounding(grounding, groundings),
+      ...summarizeGrounding(grounding, groundings).filter((text) => patch === undefined || !isAboutFix(text)),
       ...(verified === undefined ? [] : [verified.text]),
       ...demonstrations.map(runInBrief),
+      ...(patch === undefined ? [] : [patch.state === "applies" ? FIX_APPLIES : patch.words]),
     ],
   };
 }
@@ -249,10 +265,14 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
 }
 
 /** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
-function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
+function remarksOn(
+  { finding, class: classed, fixes, claims }: FindingGrounding,
+  patch: ReportPatch | undefined,
+): EvidenceRemark[] {
   const texts: string[] = [];
   if (classed.differs) texts.push(classed.why);
-  for (const { status, why } of fixes) {
+  // Of a patch, git says whether it applies.
+  for (const { status, why } of fixes.filter((fix) => patch === undefined || fix.status === "applies")) {
     if (status === "applies" || status === "drifts" || status === "fails") texts.push(`the proposed fix: ${why}`);
     if (status === "present") texts.push(`the proposed fix is not needed: ${why}`);
   }
@@ -266,7 +286,9 @@ function remarkOnRun({ finding, outcome, why }: Demonstration): EvidenceRemark[]
   return outcome === "shown" ? [] : [{ finding, text: `its repro: ${why}` }];
 }
 
-function runInBrief({ outcome }: Demonstration): string {
-  if (outcome === "shown") return "repro run by us: shown";
-  return outcome === "not-shown" ? "repro run by us: not shown" : "repro could not be run";
+function runInBrief(demonstration: Demonstration): string {
+  const { outcome } = demonstration;
+  return outcome === "could-not-run"
+    ? "repro could not be run"
+    : `repro run by us: ${describeTrial(demonstration).words}`;
 }

@@ -4,7 +4,7 @@ import { replaceNode } from "../../patch/text-edit.ts";
 import { type SyntaxNode, childOf, partsOf } from "../../syntax/node.ts";
 import { conditionOf, exitOf, statementsOf } from "../../syntax/statements.ts";
 import { type Candidate, type FindCandidates, quoteNode, sourceOf } from "../candidate.ts";
-import { isGuard, switchOff, switchOn } from "./guard.ts";
+import { isGuard, forceOff, forceOn } from "./guard.ts";
 
 /** The condition of an `if` or of a ternary forced to one side. */
 export const forceCondition: FindCandidates = (node, file) => {
@@ -42,7 +42,7 @@ function force(
 ): Candidate {
   const { words, name } = file.shape;
   const plain = replaceNode(condition, to ? words.true : words.false);
-  const edit = name === "go" ? (to ? switchOn(file, condition) : switchOff(file, condition)) : plain;
+  const edit = name === "go" ? (to ? forceOn(file, condition) : forceOff(file, condition)) : plain;
   return {
     operator: to ? "condition-true" : "condition-false",
     anchor: condition,

@@ -35,7 +35,7 @@ export const removeGuard: FindCandidates = (node, file) => {
   const candidate: Candidate = {
     operator: isOfError ? "error-path" : "guard-removed",
     anchor: condition,
-    edit: file.shape.name === "go" ? switchOff(file, condition) : removeStatement(file, node),
+    edit: file.shape.name === "go" ? forceOff(file, condition) : removeStatement(file, node),
     text: `the guard ${quoteCode(`if ${file.shape.name === "script" ? `(${asked})` : asked}`)} removed`,
     weight: isPassedOn ? 42 : exit === "throw" || isOfError ? 10 : exit === "return" ? 11 : 14,
     covers: node,
@@ -45,11 +45,11 @@ export const removeGuard: FindCandidates = (node, file) => {
 };
 
 /** `n > limit` → `n > limit && false`: what it names stays used. */
-export function switchOff(file: ProbeFile, condition: SyntaxNode): TextEdit {
+export function forceOff(file: ProbeFile, condition: SyntaxNode): TextEdit {
   return replaceNode(condition, `${bracketed(file, condition, "||")} && false`);
 }
 
-export function switchOn(file: ProbeFile, condition: SyntaxNode): TextEdit {
+export function forceOn(file: ProbeFile, condition: SyntaxNode): TextEdit {
   return replaceNode(condition, `${sourceOf(file, condition)} || true`);
 }
 

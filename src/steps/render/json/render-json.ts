@@ -50,6 +50,7 @@ function finding(shown: ReportFinding): object {
     notes: shown.notes,
     silenced: shown.silenced,
     evidence: shown.evidence,
+    patch: shown.patch && { ...shown.patch, text: undefined, diffs: undefined },
     voices: shown.voices.map(voice),
     silent: shown.silent,
     contested: shown.contested,

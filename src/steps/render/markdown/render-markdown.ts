@@ -20,6 +20,7 @@ import { renderLedger, renderPanel } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
 import { renderProbe } from "./render-probe.ts";
 import { renderGates, renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
+import { renderRuns } from "./render-runs.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
@@ -37,6 +38,7 @@ export function renderMarkdown(report: Report): string {
     ...renderTrend(report),
     ...renderUnseen(report),
     ...renderEvidence(report),
+    ...renderRuns(report),
     ...renderMerged(report),
     ...renderContested(report),
     ...renderMovedAndDropped(report),

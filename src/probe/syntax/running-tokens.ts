@@ -5,7 +5,7 @@ import { type SyntaxNode, childOf, partsOf } from "./node.ts";
  * The leaves that are code which runs: no comments, imports, types and documentation, no punctuation, and of the head
  * of a function only its default values.
  */
-export function* codeTokens(root: SyntaxNode, shape: Shape): Generator<SyntaxNode> {
+export function* runningTokens(root: SyntaxNode, shape: Shape): Generator<SyntaxNode> {
   const waiting = [root];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (shape.silent.has(node.type) || isDocumentation(node, shape) || isDeclaration(node, shape)) continue;
