@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { execFile } from "node:child_process";
-import { lstat, mkdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import type { WorkingCopy } from "./working-copy.ts";
 
@@ -101,8 +101,6 @@ export async function watchCopy({ folder, code }: WorkingCopy): Promise<CopyWatc
   const mark = join(folder, "mark");
   await rm(mark, { recursive: true, force: true });
   await writeFile(mark, "", { flag: "wx" });
-  const now = new Date();
-  await utimes(mark, now, now);
   return { changed: () => findNewer(code, mark) };
 }
 

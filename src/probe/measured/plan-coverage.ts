@@ -87,7 +87,7 @@ if _out:
         import dis
         for _, line in dis.findlinestarts(code):
             if line:
-                os.write(_fd, ("%s#%d\n" % (name[len(_root):], line)).encode("utf-8", "replace"))
+                os.write(_fd, ("%s#%d\\n" % (name[len(_root):], line)).encode("utf-8", "replace"))
         for inner in code.co_consts:
             if hasattr(inner, "co_consts"):
                 _list(inner, name)

@@ -55,7 +55,7 @@ export interface ProbedRepository {
   readonly repository: TemporaryRepository;
   readonly notes: readonly string[];
   probe(test: string, plan: ProbePlan, over?: ProbeOverrides): Promise<ProbeResult>;
-  /** What is left below the folder of desks. */
+  /** What is left in the folder of the round. The copy of the objects stays until the change is closed. */
   left(): string[];
   remove(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export async function probedRepository(before: Files, after: Files): Promise<Pro
         gate: over.gate,
       });
     },
-    left: () => readdirSync(join(folder, "desks")),
+    left: () => readdirSync(join(folder, "desks")).flatMap((round) => readdirSync(join(folder, "desks", round))),
     async remove() {
       await opened.close();
       vi.unstubAllEnvs();
