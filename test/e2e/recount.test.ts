@@ -50,6 +50,40 @@ describeInBrowser("every number of every page", () => {
     expect((await recountArchive(browser, gated, spoil)).contradictions).not.toEqual([]);
   });
 
+  test("counts and times of a probe are those of its breaks", async () => {
+    const made = {
+      kind: "mutation" as const,
+      path: "src/a.ts",
+      line: 3,
+      endLine: 4,
+      text: "the guard removed",
+      diff: "",
+    };
+    const survived = { break: made, outcome: "survived" as const, why: "the tests stay green", seconds: 21 };
+    const noticed = { ...survived, break: { ...made, line: 5, endLine: 5 }, outcome: "noticed" as const };
+    const probed = RECORDS.slice(0, 1).map((review) => ({
+      ...review,
+      probe: {
+        state: "done" as const,
+        why: "3 breaks run",
+        command: "npm test",
+        breaks: [survived, noticed, noticed],
+        coverage: {
+          by: "NODE_V8_COVERAGE",
+          files: [{ path: "src/a.ts", lines: 9, uncovered: [{ start: 7, end: 8 }] }],
+          gaps: [],
+        },
+        left: [],
+        seconds: 63,
+        budgetSeconds: 540,
+      },
+    }));
+    expect((await recountArchive(browser, probed)).contradictions).toEqual([]);
+    const spoil = (kind: string, text: string): string =>
+      kind === "html" ? text.replace(/(mutations<\/th><td class="num">)3/, "$14") : text;
+    expect((await recountArchive(browser, probed, spoil)).contradictions).not.toEqual([]);
+  });
+
   test("is noticed when nobody has said how to recount it", async () => {
     const spoil = (kind: string, text: string): string =>
       kind === "html" ? text.replace("</h2>", "</h2><p>3 riddles</p>") : text;

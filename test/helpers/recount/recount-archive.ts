@@ -35,7 +35,7 @@ function summaryOf(report: Report): string {
 
 /** Counts stand in the verdict, the list, the heads of the parts and the figures; the rest is the record itself. */
 const isCount = ({ where }: Phrase): boolean =>
-  / (?:head|option)$/.test(where) || /^html (?:verdict|list|reviewers|gates)\b/.test(where);
+  / (?:head|option)$/.test(where) || /^html (?:verdict|list|reviewers|gates|probe)\b/.test(where);
 
 /** Renders everything that an archive is shown in, and recounts it. `spoil` changes a page before it is read. */
 export async function recountArchive(

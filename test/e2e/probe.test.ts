@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { tmpdir } from "node:os";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Review } from "#model/review.ts";
+import { requireSandbox } from "../adapters/sandbox/require-sandbox.ts";
+import { newestIn, runProgram } from "../helpers/run-program.ts";
+import { makeSmallRepository, type SmallRepository } from "../helpers/small-repository.ts";
+
+const sandbox = await requireSandbox();
+let here: SmallRepository;
+
+const put = (path: string, text: string): void => writeFileSync(join(here.folder, path), text);
+const commit = (message: string): void => {
+  here.git("add", ".");
+  here.git("commit", "-qm", message);
+};
+const probe = (...args: string[]) => probeIn({}, ...args);
+const probeIn = (more: object, ...args: string[]) =>
+  runProgram(["probe", ...args], {
+    cwd: here.folder,
+    env: { PATH: process.env["PATH"], HOME: here.home, TMPDIR: tmpdir(), GIT_CONFIG_NOSYSTEM: "1", ...more },
+  });
+const record = (): Review => {
+  const reviews = join(here.folder, ".deep-review/reviews");
+  return JSON.parse(readFileSync(join(reviews, newestIn(reviews), "review.json"), "utf8")) as Review;
+};
+
+beforeEach(() => {
+  here = makeSmallRepository();
+  put("limit.mjs", "export const most = 9;\n");
+  put(
+    "limit.test.mjs",
+    `import { test } from "node:test";
+import assert from "node:assert";
+import { limit } from "./limit.mjs";
+test("limits", () => assert.equal(limit(12), 9));
+test("takes anything", () => { try { limit(-1); } catch {} });
+`,
+  );
+  commit("Relay");
+  here.git("checkout", "-qb", "change");
+  put(
+    "limit.mjs",
+    `export const most = 9;
+export function limit(count) {
+  if (count < 0) {
+    throw new RangeError("negative");
+  }
+  return Math.min(count, most);
+}
+`,
+  );
+  commit("Limit");
+});
+afterEach(() => here.remove());
+
+describe("deep-review probe", () => {
+  test("runs nothing unless it is allowed, and says how to allow it", () => {
+    const file = join(here.home, "ran");
+    const { status, stderr } = probe("--test", `touch ${file}`);
+    expect(status).toBe(2);
+    expect(stderr).toContain("--allow-run");
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test("without a test command says how to name one", () => {
+    const { status, stderr } = probe("--allow-run");
+    expect(status).toBe(2);
+    expect(stderr).toContain("--test");
+  });
+
+  test("in CI does not take its commands from the working tree", () => {
+    const { status, stderr } = probeIn({ CI: "1" }, "--allow-run", "--test", "true", "--config-from", "worktree");
+    expect(status).toBe(2);
+    expect(stderr).toContain("configuration of the working tree");
+  });
+
+  test.skipIf(sandbox === undefined)("reports the guard that no test notices, with the break as a patch", () => {
+    const { status, stdout } = probe("--allow-run", "--test", "node --test");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/Probe: \d+ of \d+ breaks? noticed by no test/);
+    const { findings, demonstrations, probe: result, reviewers } = record();
+    expect(reviewers.map(({ id }) => id)).toEqual(["probe"]);
+    expect(result).toMatchObject({ state: "done", baseline: { state: "green" } });
+    const [finding] = findings;
+    expect(finding).toMatchObject({ check: "probe/survivor", severity: "suggestion", fix: undefined });
+    expect(finding?.title).toContain("`limit`");
+    expect(finding?.body).toContain("+++ b/limit.mjs");
+    expect(demonstrations).toMatchObject([{ finding: finding?.id, outcome: "shown", runs: [{ exitCode: 0 }] }]);
+    expect(here.git("status", "--porcelain")).toBe("");
+  });
+
+  test.skipIf(sandbox === undefined)("is incomplete if the suite is red", () => {
+    const { status, stdout } = probe("--allow-run", "--test", "false");
+    expect(status).toBe(3);
+    expect(stdout).toContain("the suite is red");
+  });
+});
