@@ -6,8 +6,7 @@ import type { Excerpt, Grounding } from "./grounding.ts";
 import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
-import type { ReportGates } from "./panel/gate.ts";
-import type { ReportProbe } from "./panel/report-probe.ts";
+import type { ReportGates, ReportProbe } from "./panel/report-runs.ts";
 import type { ReportPatch, ReportTrial } from "./panel/report-trial.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
@@ -46,9 +45,8 @@ export interface Report {
   readonly coverage: Coverage;
   /** What the agents provably read. Undefined where none was watched. */
   readonly reading: ReadingMap | undefined;
-  /** The repository's own commands. Undefined where the configuration names none. */
+  /** The repository's own commands, and what breaking the code showed. Each undefined where there is none. */
   readonly gates: ReportGates | undefined;
-  /** What breaking the changed code showed. Undefined where there was no probe. */
   readonly probe: ReportProbe | undefined;
   /** One per reviewer, in panel order. */
   readonly retro: readonly RetroColumn[];

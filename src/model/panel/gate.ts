@@ -55,21 +55,3 @@ export const describeGateState = (state: GateState): string => state.replaceAll(
 /** All runs of a gate together, in seconds. */
 export const gateSeconds = ({ runs }: GateResult): number =>
   Math.round(runs.reduce((sum, { seconds }) => sum + seconds, 0) * 1000) / 1000;
-
-/** The gates in the configuration's order, and a sentence that names all, the worst first. */
-export interface ReportGates {
-  readonly rows: readonly ReportGate[];
-  readonly sentence: string;
-}
-
-export interface ReportGate {
-  readonly name: string;
-  readonly command: string;
-  /** `newly red`. */
-  readonly state: string;
-  /** It keeps the verdict from being green. */
-  readonly isBlocking: boolean;
-  /** Of all its runs. Undefined: it was not run. */
-  readonly seconds: number | undefined;
-  readonly why: string;
-}

@@ -1,11 +1,5 @@
-import {
-  describeGateState,
-  type GateResult,
-  gateSeconds,
-  type GateState,
-  NOT_ALLOWED,
-  type ReportGates,
-} from "#model/panel/gate.ts";
+import { describeGateState, type GateResult, gateSeconds, type GateState, NOT_ALLOWED } from "#model/panel/gate.ts";
+import type { ReportGates } from "#model/panel/report-runs.ts";
 import type { Review } from "#model/review.ts";
 import { listSome } from "#util/words.ts";
 

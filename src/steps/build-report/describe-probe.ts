@@ -1,7 +1,7 @@
 import { formatLocation } from "#model/location.ts";
 import type { BreakKind } from "#model/panel/probe.ts";
 import type { BreakResult, NotProbed, ProbeResult } from "#model/panel/probe-result.ts";
-import type { ProbeKindRow, ReportProbe } from "#model/panel/report-probe.ts";
+import type { ProbeKindRow, ReportProbe } from "#model/panel/report-runs.ts";
 import type { Review } from "#model/review.ts";
 import { listSome, plural } from "#util/words.ts";
 

@@ -1,7 +1,7 @@
 import { DERIVED_TITLES } from "#grammar/report/own-parts.ts";
 import { wrapCode } from "#grammar/spans.ts";
 import { formatTable } from "#grammar/tables.ts";
-import { OUTCOME_TITLES } from "#model/panel/report-probe.ts";
+import { OUTCOME_TITLES } from "#model/panel/report-runs.ts";
 import type { Report } from "#model/report.ts";
 import { oneLine, truncate } from "#util/words.ts";
 import { roughDuration } from "../words.ts";

@@ -1,4 +1,4 @@
-import type { ReportGate } from "#model/panel/gate.ts";
+import type { ReportGate } from "#model/panel/report-runs.ts";
 import { truncate } from "#util/words.ts";
 import { roughDuration } from "../../words.ts";
 import type { PageBlock, PageContext } from "../context.ts";

@@ -1,4 +1,4 @@
-import { OUTCOME_TITLES, type ProbeBreakRow, type ProbeKindRow } from "#model/panel/report-probe.ts";
+import { OUTCOME_TITLES, type ProbeBreakRow, type ProbeKindRow } from "#model/panel/report-runs.ts";
 import { truncate } from "#util/words.ts";
 import { roughDuration } from "../../words.ts";
 import type { PageBlock, PageContext } from "../context.ts";

@@ -1,5 +1,23 @@
 import type { BreakOutcome } from "./probe-result.ts";
 
+/** The gates in the configuration's order, and a sentence that names all, the worst first. */
+export interface ReportGates {
+  readonly rows: readonly ReportGate[];
+  readonly sentence: string;
+}
+
+export interface ReportGate {
+  readonly name: string;
+  readonly command: string;
+  /** `newly red`. */
+  readonly state: string;
+  /** It keeps the verdict from being green. */
+  readonly isBlocking: boolean;
+  /** Of all its runs. Undefined: it was not run. */
+  readonly seconds: number | undefined;
+  readonly why: string;
+}
+
 /** The probe, and a sentence that sums it up. */
 export interface ReportProbe {
   readonly sentence: string;
