@@ -68,8 +68,9 @@ function scriptsOf(packageJson = "{}"): Readonly<Record<string, unknown>> {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The line with another call in place of the runner's, which finds the programs of the manifest's dependencies. */
-export function withCall({ before }: Runner, call: string): string {
+/** The line with another call in place of the runner's. Scripts of a manifest find the programs of its dependencies. */
+export function withCall({ name, before }: Runner, call: string): string {
+  if (name === "go" || name === "pytest" || name === "unittest") return `${before}${call}`;
   return `PATH="$PWD/node_modules/.bin:$PATH" && export PATH && ${before}${call}`;
 }
 

@@ -30,6 +30,8 @@ export interface ProbeChange {
   readonly texts: ReadonlyMap<string, string>;
   /** What makes the sources as they were before the change. */
   readonly oldSources: readonly FileEdit[];
+  /** The test files that the change touches: the first to notice something. */
+  readonly changedTests: readonly string[];
   /** Tests of the head that the base does not have. */
   readonly newTests: readonly { readonly path: string; readonly names: readonly string[] }[];
   /** The change says that it repairs something. */

@@ -22,6 +22,9 @@ export async function readChange({ opened, index }: Assignment, { codeLines }: P
     tracked: new Set(head.files.map(({ path }) => path)),
     texts: new Map(texts),
     oldSources: oldSources.flatMap((edit) => edit ?? []),
+    changedTests: diffs.flatMap(({ file: { path, change } }) =>
+      change !== "deleted" && roleOf(path) === "test" ? [path] : [],
+    ),
     newTests: newTests.filter(({ names }) => names.length > 0),
     claimsFix: claimsFix(messages),
     isAdded: (path, line) => index.addedLines(path).has(line),

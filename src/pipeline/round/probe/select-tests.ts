@@ -52,6 +52,6 @@ async function chooseCommand(
   const runner = findRunner(suite.command, change.packageJson);
   if (runner === undefined) return undefined;
   const tests = await change.readTests();
-  const related = new Set(paths.flatMap((path) => findRelated(path, tests)));
+  const related = new Set([...change.changedTests, ...paths.flatMap((path) => findRelated(path, tests))]);
   return selectTests({ runner, paths, related: [...related], tests: tests.map(({ path }) => path) });
 }

@@ -96,6 +96,7 @@ export async function probedRepository(before: Files, after: Files): Promise<Pro
           texts: new Map(Object.entries(after)),
           isAdded: () => true,
           oldSources: [],
+          changedTests: [],
           newTests: [],
           claimsFix: false,
           ...over.change,
