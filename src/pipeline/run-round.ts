@@ -1,6 +1,8 @@
 import { openChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { explainUnwritten } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
+import type { Finding } from "#model/finding.ts";
+import { isCommenter } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
@@ -48,13 +50,20 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
   const problems = toVerify(await previewRound(results, round), round);
-  const patches = await checkPatches(findings, round.opened);
+  const asked = ofAskedReviewers(findings, round);
+  const patches = await checkPatches(asked, round.opened);
   const gates = results.flatMap((result) => result.gates ?? []);
-  const finished = await round.verification?.finish({ problems, findings, patches, gates });
+  const finished = await round.verification?.finish({ problems, findings: asked, patches, gates });
   const verified = withGates({ ...finished, patches: finished?.patches ?? patches }, results);
   const record = await judgeAndRecord(results, verified, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
+}
+
+/** Findings whose scripts and patches may be tried. Anybody can comment on a pull request, and nothing of that is run or offered. */
+function ofAskedReviewers(findings: readonly Finding[], { members }: PreparedRound): Finding[] {
+  const commenters = new Set(members.flatMap(({ reviewer }) => (isCommenter(reviewer) ? [reviewer.id] : [])));
+  return findings.filter(({ reviewer }) => !commenters.has(reviewer));
 }
 
 /** Without gaps if nobody was to verify anything. */
