@@ -94,7 +94,9 @@ export const findingSchema = z.strictObject({
   mutations: z
     .array(z.string())
     .optional()
-    .describe("breaks of the code that it proposes (fence info `diff mutation`), each as a patch: the tests should notice"),
+    .describe(
+      "breaks of the code that it proposes (fence info `diff mutation`), each as a patch: the tests should notice",
+    ),
   lines: lineSpanSchema.describe("its lines in the text of the raw review"),
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;
