@@ -135,6 +135,10 @@ export interface WrittenConfig {
     run: string;
     /** how long one run may take; default 10m */
     timeout?: string | undefined;
+    /** what form its output has, if it is a linter; recognised by default; none: not read */
+    format?: "sarif" | "checkstyle" | "rdjson" | "rdjsonl" | "eslint" | "oxlint" | "biome" | "tsc" | "ruff" | "mypy" | "go-vet" | "golangci-lint" | "cargo" | "shellcheck" | "none" | undefined;
+    /** the file that it writes what it finds to, instead of printing it */
+    report?: string | undefined;
   })> | undefined;
   /** whether that copy includes its submodules */
   submodules?: boolean | undefined;

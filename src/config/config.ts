@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
 import type { Gate } from "#model/panel/gate.ts";
+import { TOOL_FORMATS } from "#model/panel/tool-hit.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import {
   durationSchema,
   parseDuration,
@@ -10,6 +12,11 @@ import {
 } from "./member-setting.ts";
 
 const GATE_NAME = /^[a-zA-Z0-9][\w.-]{0,39}$/;
+
+/** A command must not have us read a file of the user. */
+function isBelowRoot(path: string): boolean {
+  return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
+}
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -86,6 +93,16 @@ export const writtenConfigSchema = z
           z.strictObject({
             run: z.string().min(1).describe("a line for the shell"),
             timeout: durationSchema.optional().describe("how long one run may take; default 10m"),
+            format: z
+              .enum([...TOOL_FORMATS, "none"])
+              .optional()
+              .describe("what form its output has, if it is a linter; recognised by default; none: not read"),
+            report: z
+              .string()
+              .min(1)
+              .refine(isBelowRoot, "is not a path below the root of the repository")
+              .optional()
+              .describe("the file that it writes what it finds to, instead of printing it"),
           }),
         ]),
       )
@@ -181,12 +198,14 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
 /** The gates of a checked configuration, in its order. */
 export function gatesOf({ gates = {} }: WrittenConfig): Gate[] {
   return Object.entries(gates).map(([name, written]) => {
-    const { run, timeout = GATE_TIMEOUT } = typeof written === "string" ? { run: written } : written;
-    return { name, command: run, timeoutSeconds: parseDuration(timeout) ?? 10 * 60 };
+    if (typeof written === "string") return { name, command: written, timeoutSeconds: GATE_SECONDS };
+    const { run, timeout = "", format, report } = written;
+    const timeoutSeconds = parseDuration(timeout) ?? GATE_SECONDS;
+    return { name, command: run, timeoutSeconds, ...omitUndefined({ format, report }) };
   });
 }
 
-const GATE_TIMEOUT = "10m";
+const GATE_SECONDS = 10 * 60;
 
 export const DEFAULT_ARCHIVE = ".deep-review";
 

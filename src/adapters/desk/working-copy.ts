@@ -1,6 +1,6 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile, realpath, rm, stat } from "node:fs/promises";
 import { totalmem } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { RunLimits } from "../process/launch.ts";
@@ -32,6 +32,8 @@ export interface CommandOptions {
   readonly programs?: readonly string[] | undefined;
   /** Which part of the output is kept. Default: the last 8,000 characters. */
   readonly keep?: { readonly from: "start" | "end"; readonly characters: number } | undefined;
+  /** Whether both outputs are kept whole, too. The limit of the output bounds them. */
+  readonly keepAll?: boolean | undefined;
 }
 
 /** One run of a command, by us. */
@@ -48,6 +50,8 @@ export interface CommandRun {
   readonly output: string;
   readonly cut: true | undefined;
   readonly seconds: number;
+  /** Both outputs, whole and not masked, with paths of the copy made relative. Only if asked for. */
+  readonly all?: { readonly text: string; readonly errors: string } | undefined;
 }
 
 /** A writable copy of a desk: its code, and the home in which set-up commands may have installed something. */
@@ -60,6 +64,10 @@ export interface WorkingCopy {
    * started, and if the signal fires.
    */
   run(command: string, options: CommandOptions): Promise<CommandRun>;
+  /** The text of a file that a command wrote, with paths of the copy made relative. Follows no link out of the copy. */
+  readReport(path: string): Promise<string | undefined>;
+  /** Removes such a file. One that a commit brings says nothing about this run. */
+  dropReport(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -92,6 +100,8 @@ export async function openWorkingCopy(desk: Desk, name: string, host: CopyHost):
     folder,
     code,
     run: (command, options) => runIn({ desk, folder, code, home, tmp, host }, command, options),
+    readReport: (path) => readInside(code, path),
+    dropReport: (path) => dropInside(code, path),
     close,
   };
 }
@@ -109,12 +119,17 @@ async function runIn(copy: CopyFolders, command: string, options: CommandOptions
   const { timeoutSeconds, signal, limits = DEFAULT_LIMITS, keep = LAST_PART } = options;
   const launch = await prepareLaunch(copy, command, options);
   const kept = keepOutput(keep.from);
+  const whole: { text: Buffer[]; errors: Buffer[] } = { text: [], errors: [] };
+  const keepChunk = (into: "text" | "errors") => (chunk: Buffer) => {
+    kept.add(chunk);
+    if (options.keepAll === true) whole[into].push(chunk);
+  };
   const { ending, took } = await runProcess(launch, {
     signal,
     deadline: timeoutSeconds * 1000,
     limits,
-    onStdout: kept.add,
-    onStderr: kept.add,
+    onStdout: keepChunk("text"),
+    onStderr: keepChunk("errors"),
   });
   if (ending.kind === "aborted") throw new Error("the round was stopped");
   if (ending.kind === "not-started") throw new Error(ending.message);
@@ -128,7 +143,38 @@ async function runIn(copy: CopyFolders, command: string, options: CommandOptions
     output,
     cut: output.length < text.length || kept.isCut() ? true : undefined,
     seconds: Math.round(took) / 1000,
+    ...(options.keepAll === true && {
+      all: { text: relativeText(whole.text, copy.code), errors: relativeText(whole.errors, copy.code) },
+    }),
   };
+}
+
+/** An output as text, without colours. Names of the copy would make each run say something else. */
+function relativeText(chunks: readonly Buffer[], code: string): string {
+  const text = Buffer.concat(chunks).toString("utf8");
+  const plain = text.includes("\u001b") ? stripVTControlCharacters(text) : text;
+  return plain.replaceAll(`${code}/`, "");
+}
+
+/** The largest report that is read, in bytes. */
+const MAX_REPORT = GIGABYTE / 16;
+
+async function readInside(code: string, path: string): Promise<string | undefined> {
+  const real = await findInside(code, path);
+  const entry = real === undefined ? undefined : await stat(real);
+  if (real === undefined || entry?.isFile() !== true || entry.size > MAX_REPORT) return undefined;
+  return relativeText([await readFile(real)], code);
+}
+
+async function dropInside(code: string, path: string): Promise<void> {
+  const folder = await findInside(code, dirname(path));
+  if (folder !== undefined) await rm(join(folder, basename(path)), { recursive: true, force: true });
+}
+
+/** The real path of something in the copy; undefined if it does not exist or a link leads out. */
+async function findInside(code: string, path: string): Promise<string | undefined> {
+  const [root, real] = await Promise.all([realpath(code), realpath(join(code, path)).catch(() => undefined)]);
+  return real === root || real?.startsWith(`${root}/`) === true ? real : undefined;
 }
 
 async function prepareLaunch(

@@ -11,7 +11,9 @@ import { type AgentHost, commonEnvironment } from "../../agents/agent-host.ts";
 import { hiddenFolders } from "../../agents/agent-member.ts";
 import type { ConfigFrom } from "../../load-config.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
+import { openToolReader } from "./read-tools.ts";
 import { runGates } from "./run-gates.ts";
+import { reviewTools } from "./tool-reviews.ts";
 
 /** Who allows gates to run. */
 export interface GatePermission {
@@ -43,20 +45,24 @@ export function gatesMember(gates: readonly Gate[], host: AgentHost): PanelMembe
   return {
     reviewer: REVIEWER,
     async review(assignment) {
-      const results = await runGates(gates, await hostFor(assignment, host));
+      const outputs = openToolReader(assignment.index);
+      const results = await runGates(gates, { ...(await hostFor(assignment, host)), outputs });
+      const { index, switches, pass, panel = [] } = assignment;
+      const tools = await reviewTools(outputs.readings(), { index, switches, pass, panel, results });
       const { text, findings } = writeAnalysis({
         reviewer: REVIEWER.id,
         name: GATES_NAME,
         question: "Do the repository's own commands pass as before?",
-        hits: findNewlyRed(results),
+        hits: findNewlyRed(results, tools.causes),
         paths: [],
       });
-      const missed = describeNotRun(results);
+      const missed = describeNotRun(results, outputs.unread());
       const isolation = results.find((result) => result.isolation !== undefined)?.isolation;
       const incidents = missed.length === 0 ? undefined : missed;
       return {
         findings,
         gates: results,
+        ...(tools.reviews.length > 0 && { tools: tools.reviews }),
         run: runOf(REVIEWER, assignment.pass, { text, incidents, isolation }),
       };
     },

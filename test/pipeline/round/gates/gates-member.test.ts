@@ -47,5 +47,5 @@ test("nobody is asked to verify what a gate shows", () => {
   const panel = [aReviewer(), aReviewer({ id: "gates", kind: "gate" })];
   const problem = (id: string, reviewer: string) => ({ finding: aFinding({ id, reviewer }) }) as unknown as OpenProblem;
   const problems = [problem("claude:I1", "claude"), problem("gates:I1", "gates")];
-  expect(toVerify(problems, { start: { panel } } as unknown as PreparedRound)).toEqual([problems[0]]);
+  expect(toVerify(problems, [], { start: { panel } } as unknown as PreparedRound)).toEqual([problems[0]]);
 });
