@@ -129,7 +129,7 @@ export interface WrittenConfig {
   } | undefined;
   /** commands that prepare an agent's copy of the code; need trust */
   setup?: string[] | undefined;
-  /** commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run */
+  /** commands of the repository that pass or fail, such as its tests, by name; need permission */
   gates?: Record<string, (string | {
     /** a line for the shell */
     run: string;
@@ -140,6 +140,8 @@ export interface WrittenConfig {
     /** the file that it writes what it finds to, instead of printing it */
     report?: string | undefined;
   })> | undefined;
+  /** in CI the gates that the base branch names run without --allow-run; default false */
+  gatesInCi?: boolean | undefined;
   /** whether that copy includes its submodules */
   submodules?: boolean | undefined;
 }

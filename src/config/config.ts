@@ -107,7 +107,11 @@ export const writtenConfigSchema = z
         ]),
       )
       .optional()
-      .describe("commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run"),
+      .describe("commands of the repository that pass or fail, such as its tests, by name; need permission"),
+    gatesInCi: z
+      .boolean()
+      .optional()
+      .describe("in CI the gates that the base branch names run without --allow-run; default false"),
     submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
@@ -132,6 +136,7 @@ export interface Config {
   readonly ignore: readonly string[];
   readonly agents: AgentSettings;
   readonly gates: readonly Gate[];
+  readonly gatesInCi: boolean;
   /** Its source for people: `deep-review.config.json at the base commit 1a2b3c4`, or that there is no file. */
   readonly from: string;
   /** The source of each value: a file's name, or `default`. */

@@ -170,6 +170,41 @@ describe.skipIf(sandbox === undefined)("with --allow-run", () => {
     expect(existsSync(file)).toBe(false);
   });
 
+  test("whoever trusts the configuration allows its gates, for exactly this text", () => {
+    expect(here.run("config").stdout).toContain("with --allow-run; `deep-review config --trust` allows them");
+    expect(here.run("config", "--trust").stdout).toContain("in every review: you trust this text");
+    here.run();
+    expect(states()).toEqual({ test: "newly-red", lint: "green" });
+    here.run("--no-allow-run", "--again");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    const file = join(here.home, "ran");
+    configure({ gates: { test: `touch ${file}`, lint: "true" } });
+    commit("Another test");
+    const { status } = here.run();
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    expect(existsSync(file)).toBe(false);
+    // The gates of the base were allowed, and the change takes one away.
+    expect(status).toBe(3);
+    expect(record().verdict.because).toContain("this change alters the gate test in deep-review.config.json");
+  });
+
+  test("in CI trust means nothing, and a run without a sandbox is refused; the base branch may allow its gates", () => {
+    here.run("config", "--trust");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    const refused = runIn({ CI: "true" }, "--base", "main", "--allow-run", "--run-without-sandbox");
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("refused in CI")]);
+    configure({ gates: { test: TEST, lint: "true" }, gatesInCi: true });
+    commit("A change that allows itself");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    here.git("branch", "-f", "main");
+    put("limit.txt", "10\n");
+    commit("Ten");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "red-before", lint: "green" });
+  });
+
   test("set-up commands run outside the sandbox, so they need trust", () => {
     configure({ setup: ["echo 1 > limit.txt"], gates: { test: TEST, lint: "true" } });
     commit("Set-up");

@@ -52,7 +52,8 @@ export const gateResultSchema = z.strictObject({
 export type GateResult = DeepReadonly<z.infer<typeof gateResultSchema>>;
 
 /** Why a gate that the configuration names was not run. */
-export const NOT_ALLOWED = "gates run only with --allow-run, and in CI only if the base branch names them";
+export const NOT_ALLOWED =
+  "gates run only with --allow-run or if you trust the configuration, and in CI only if the base branch names them";
 
 /** `newly red`, `could not run`. */
 export const describeGateState = (state: GateState): string => state.replaceAll("-", " ");

@@ -130,10 +130,13 @@ export function describeNotRun(
 
 /** What the reader of the verdict must know of gates although it does not change the verdict, a phrase each. */
 export function describeGateRemarks(gates: readonly GateResult[]): string[] {
-  return gates.flatMap((gate) => {
+  const isBare = gates.some(({ isolation }) => isolation?.level === "process");
+  const bare = isBare ? ["the gates ran without a sandbox: they could reach your files and the network"] : [];
+  const states = gates.flatMap((gate) => {
     if (gate.state === "red-before") return [`the gate ${nameOf(gate)} was red before this change`];
     return gate.state === "flaky" ? [`the gate ${nameOf(gate)} is flaky: ${gate.why}`] : [];
   });
+  return [...bare, ...states];
 }
 
 /** The gates that the configuration names and that were not allowed to run. */

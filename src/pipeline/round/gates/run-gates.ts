@@ -20,6 +20,8 @@ export interface GateHost {
   readonly hidden: readonly string[];
   readonly signal: AbortSignal;
   readonly progress: (note: string) => void;
+  /** Whether the user said in words that gates run even without a sandbox. */
+  readonly mayLackSandbox?: boolean;
   /** Reads what linters among the gates print. Absent: nothing is read. */
   readonly outputs?: GateOutputs;
 }
@@ -35,14 +37,15 @@ export interface GateOutputs {
 }
 
 /**
- * Runs each gate once at the head. One that fails there runs again, and then at the base. Without a sandbox nothing is run,
- * and each result says so. Throws only if the round is stopped.
+ * Runs each gate once at the head. One that fails there runs again, and then at the base. Without a sandbox nothing is run
+ * unless the user said so, and each result tells. Throws only if the round is stopped.
  */
 export async function runGates(gates: readonly Gate[], host: GateHost): Promise<GateResult[]> {
   const { desk, head, base, signal, sandbox } = host;
-  if (sandbox.level === "none") return gates.map((gate) => couldNotRun(gate, sandbox.says));
+  if (sandbox.level === "none" && host.mayLackSandbox !== true) return gates.map((gate) => couldNotRun(gate, sandbox.says));
   const desks = openSides({ ...desk, reviewer: "gates", head, base, signal });
-  const isolation: Isolation = { level: sandbox.level };
+  const isolation: Isolation =
+    sandbox.level === "none" ? { level: "process", note: sandbox.says } : { level: sandbox.level };
   try {
     const results: GateResult[] = [];
     for (const gate of gates) results.push(await tryGate(gate, { host, desks }));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { type GateHost, runGates } from "#pipeline/round/gates/run-gates.ts";
+import { describeGateRemarks } from "#steps/judge-gates/describe-gates.ts";
 import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
 import { isTemporary, makeVisibleFolder, requireSandbox } from "../../../adapters/sandbox/require-sandbox.ts";
 
@@ -202,6 +203,14 @@ describe.skipIf(sandbox === undefined)("a gate", () => {
     await opened.close();
     expect(left()).toEqual([]);
   });
+});
+
+test("without a sandbox gates run only if the user said so in words, and each says that there was none", async () => {
+  const [done] = await runGates([gate("cat limit.txt")], hostOf({ sandbox: NONE, mayLackSandbox: true }));
+  expect(done).toMatchObject({ state: "green", isolation: { level: "process", note: NONE.says } });
+  expect(describeGateRemarks([done!])).toEqual([
+    "the gates ran without a sandbox: they could reach your files and the network",
+  ]);
 });
 
 test("without a sandbox nothing runs, and each gate says why", async () => {
