@@ -127,8 +127,13 @@ export interface WrittenConfig {
     /** maximum number of bundles per reviewer; default 4 */
     most?: number | undefined;
   } | undefined;
-  /** commands that prepare an agent's copy of the code; need trust */
-  setup?: string[] | undefined;
+  /** commands that prepare the copies of the code, in the sandbox; what they install is kept */
+  setup?: (string[] | {
+    /** run */
+    run: string[];
+    /** false: without the network; default true, where it is allowed */
+    network?: boolean | undefined;
+  }) | undefined;
   /** commands of the repository that pass or fail, such as its tests, by name; need permission */
   gates?: Record<string, (string | {
     /** a line for the shell */

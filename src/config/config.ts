@@ -82,9 +82,15 @@ export const writtenConfigSchema = z
       .optional()
       .describe("how much of a change an agent gets at a time, and how often; the report names the rest"),
     setup: z
-      .array(z.string().min(1))
+      .union([
+        z.array(z.string().min(1)),
+        z.strictObject({
+          run: z.array(z.string().min(1)),
+          network: z.boolean().optional().describe("false: without the network; default true, where it is allowed"),
+        }),
+      ])
       .optional()
-      .describe("commands that prepare an agent's copy of the code; need trust"),
+      .describe("commands that prepare the copies of the code, in the sandbox; what they install is kept"),
     gates: z
       .record(
         z.string().regex(GATE_NAME, "is not a name of at most 40 letters, digits, dots, dashes and underscores"),
@@ -158,6 +164,8 @@ export interface AgentSettings {
   readonly readers: number;
   readonly bundle: BundleLimits;
   readonly setup: readonly string[];
+  /** Whether set-up commands want the network. They get it only if the user allows it. */
+  readonly setupNetwork: boolean;
   readonly submodules: boolean;
 }
 
@@ -195,7 +203,8 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
     bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
-    setup: written.setup ?? [],
+    setup: Array.isArray(written.setup) ? written.setup : (written.setup?.run ?? []),
+    setupNetwork: Array.isArray(written.setup) || written.setup?.network !== false,
     submodules: written.submodules ?? false,
   };
 }

@@ -205,15 +205,27 @@ describe.skipIf(sandbox === undefined)("with --allow-run", () => {
     expect(states()).toEqual({ test: "red-before", lint: "green" });
   });
 
-  test("set-up commands run outside the sandbox, so they need trust", () => {
-    configure({ setup: ["echo 1 > limit.txt"], gates: { test: TEST, lint: "true" } });
+  test("set-up commands run in the sandbox: without the network unless the configuration is trusted, and what they leave is kept", () => {
+    const out = join(here.home, "out");
+    put("tools.txt", "1\n");
+    configure({
+      setup: [`touch ${out}; wc -l < /proc/net/route > network.txt; date +%s%N > made.txt; echo 1 > limit.txt`],
+      gates: { test: TEST, network: "cat made.txt; test $(cat network.txt) -gt 1" },
+    });
     commit("Set-up");
-    const refused = here.run("--allow-run");
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("setup");
-    here.run("config", "--trust");
     here.run("--allow-run");
-    expect(states()).toEqual({ test: "green", lint: "green" });
+    expect(states()).toMatchObject({ test: "green", network: expect.stringMatching(/red/) });
+    expect(existsSync(out)).toBe(false);
+    const made = () => record().gates?.find(({ name }) => name === "network")?.runs[0]?.output;
+    const first = made();
+    expect(first).toMatch(/^\d+/);
+    here.run("--allow-run", "--again");
+    expect(made()).toBe(first);
+    here.run("config", "--trust");
+    here.run("--again");
+    expect(made()).not.toBe(first);
+    expect(existsSync(out)).toBe(false);
+    expect(readdirSync(join(here.home, ".cache/deep-review/deep-review-setup")).length).toBeGreaterThan(1);
   });
 
   test("nothing is left of its desks, and the checkout is as it was", () => {

@@ -1,16 +1,15 @@
 import { mkdir, readFile, realpath, rm, stat } from "node:fs/promises";
-import { totalmem } from "node:os";
-import { basename, delimiter, dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { RunLimits } from "../process/launch.ts";
 import { runProcess } from "../process/run-process.ts";
-import { findInstallation } from "../sandbox/installation.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { copyCode, removeTree } from "./file-tree.ts";
 import { keepOutput } from "./keep-output.ts";
 import type { Desk } from "./open-desk.ts";
-import { describeEnding } from "./set-up.ts";
+import { DEFAULT_LIMITS, describeEnding } from "./set-up.ts";
+import { wrapCommand } from "./wrap-command.ts";
 
 /** Where commands of the repository run, and what they may not see. */
 export interface CopyHost {
@@ -72,14 +71,6 @@ export interface WorkingCopy {
 }
 
 const GIGABYTE = 1024 ** 3;
-
-/** What the commands of a repository may use, unless the configuration says otherwise. */
-export const DEFAULT_LIMITS: RunLimits = {
-  memory: Math.min(8 * GIGABYTE, Math.round(totalmem() * 0.75)),
-  processes: 256,
-  output: GIGABYTE / 16,
-  freeDisk: GIGABYTE / 4,
-};
 
 const LAST_PART = { from: "end", characters: 8000 } as const;
 
@@ -177,44 +168,25 @@ async function findInside(code: string, path: string): Promise<string | undefine
   return real === root || real?.startsWith(`${root}/`) === true ? real : undefined;
 }
 
-async function prepareLaunch(
+function prepareLaunch(
   { desk, folder, code, home, tmp, host }: CopyFolders,
   command: string,
-  { env: extra, programs: more = [] }: Pick<CommandOptions, "env" | "programs">,
+  { env, programs }: Pick<CommandOptions, "env" | "programs">,
 ) {
   const { sandbox, path, hidden } = host;
-  const PATH = path
-    .split(delimiter)
-    .filter((entry) => !isInside(entry, hidden))
-    .join(delimiter);
-  const env = { PATH, HOME: home, TMPDIR: tmp, LANG: "C.UTF-8", TERM: "dumb", NO_COLOR: "1", CI: "1", ...extra };
-  const programs = await findPrograms([command, ...more].join(" "), { cwd: code, env });
-  return sandbox.wrap(
-    { command: "/bin/sh", args: ["-c", command], cwd: code, env },
-    {
-      readable: [...desk.objectFolders, ...programs.filter((entry) => !isInside(entry, hidden))],
-      writable: [folder],
-      hidden: [...hidden, desk.home],
-      temp: tmp,
-      network: false,
-    },
-  );
-}
-
-const isInside = (path: string, folders: readonly string[]): boolean =>
-  folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
-
-const MAX_PROGRAMS = 20;
-
-/** What the programs that a command names need to start: a version manager keeps them in the hidden home. */
-async function findPrograms(
-  command: string,
-  launch: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Promise<string[]> {
-  const words = new Set(command.split(/[\s;&|()<>"'`$]+/).filter((word) => /^\w[\w.+-]*$/.test(word)));
-  const names = [...words].slice(0, MAX_PROGRAMS);
-  const found = await Promise.all(names.map((name) => findInstallation({ ...launch, command: name })));
-  return found.flatMap((installation) => installation?.readable ?? []);
+  const place = {
+    sandbox,
+    cwd: code,
+    home,
+    tmp,
+    path,
+    readable: desk.objectFolders,
+    writable: [folder],
+    hidden: [...hidden, desk.home],
+    network: false,
+    programs,
+  };
+  return wrapCommand(command, place, env);
 }
 
 /** The wanted part of a text, of the end only whole lines. */

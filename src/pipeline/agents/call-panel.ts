@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
-import { sweepDesks } from "#adapters/desk/owner.ts";
+import { makeTemporaryFolder, sweepDesks } from "#adapters/desk/owner.ts";
+import { openSetupCache } from "#adapters/desk/setup-cache.ts";
 import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
 import type { AgentSettings, Config } from "#config/config.ts";
 import { parseDuration, type MemberSetting } from "#config/member-setting.ts";
@@ -15,7 +17,7 @@ import { compareGates } from "../round/gates/compare-gates.ts";
 import { type GatePermission, gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
 import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
-import { type AgentHost, shareBundles } from "./agent-host.ts";
+import { type AgentHost, type SetupPlace, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
 import { chooseMembers, type PanelRequest, riskyParts } from "./choose-panel.ts";
 import { comparePanels, type PanelChanges } from "./compare-panels.ts";
@@ -77,7 +79,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const { config, env, options } = call;
   const home = env["HOME"] ?? homedir();
   const settings = withOptions(config.agents, options);
-  const host = createHost(settings, env, home);
+  const host = { ...createHost(settings, env, home), ...omitUndefined({ setupPlace: await findSetupPlace(call) }) };
   const [user, found] = await Promise.all([readUserConfig(env), findAgents(env, home)]);
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   const request: PanelRequest = {
@@ -92,8 +94,6 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const hasGates = mayRunGates(config, await permissionOf(call));
   if (options.runWithoutSandbox === true) requirePlace(call, hasGates);
   if (hasAgents) await requireTrust([...memberSettings, ...configuredVerifiers(call)], user, call);
-  // Set-up commands run outside the sandbox.
-  else if (hasGates) await requireTrust([], user, call);
   // Removes what killed rounds have left behind.
   await sweep(env).catch(() => undefined);
   const setup = { host, settings };
@@ -135,6 +135,25 @@ function changesOf(request: PanelRequest, { config, before, options }: PanelCall
 async function permissionOf({ options, configFrom, root, env }: PanelCall): Promise<GatePermission> {
   const isTrusted = configFrom === "worktree" && !isCi(env) && (await isConfigTrusted(root, env));
   return { allowRun: options.allowRun, configFrom, isCi: isCi(env), isTrusted };
+}
+
+/**
+ * Set-up commands get the network only from a configuration that the user trusts, or that the base branch has. In CI what they
+ * install is kept for this process alone: whatever else ran on that machine may have written to the cache.
+ */
+async function findSetupPlace({ config, configFrom, root, env, options }: PanelCall): Promise<SetupPlace | undefined> {
+  if (config.agents.setup.length === 0) return undefined;
+  const isAllowed = configFrom === "base" || (!isCi(env) && (await isConfigTrusted(root, env)));
+  const desks = findDeskRoot(env);
+  const kept = join(dirname(desks), "deep-review-setup");
+  let temporary: Promise<string> | undefined;
+  const folder = () => (isCi(env) ? (temporary ??= makeTemporaryFolder("deep-review-setup")) : Promise.resolve(kept));
+  return {
+    network: isAllowed && config.agents.setupNetwork,
+    mayLackSandbox: options.runWithoutSandbox,
+    cache: openSetupCache({ root: folder }),
+    hidden: [kept],
+  };
 }
 
 /** What runs without a sandbox is as powerful as the user. In CI it is the change that would decide what that is. */

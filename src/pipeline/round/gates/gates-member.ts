@@ -8,7 +8,7 @@ import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeNotRun, findNewlyRed } from "#steps/judge-gates/describe-gates.ts";
 import { UserError } from "#util/errors.ts";
 import { type AgentHost, commonEnvironment } from "../../agents/agent-host.ts";
-import { hiddenFolders } from "../../agents/agent-member.ts";
+import { hiddenFolders, planSetUp } from "../../agents/agent-member.ts";
 import type { ConfigFrom } from "../../load-config.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
 import { openToolReader } from "./read-tools.ts";
@@ -88,8 +88,7 @@ async function hostFor({ opened, folder, signal, progress }: Assignment, host: A
       owner: basename(folder),
       store: opened.store,
       root: findDeskRoot(host.env),
-      setup: host.setup,
-      setupEnv: env,
+      setup: planSetUp({ opened, folder, host }),
       submodules: host.submodules,
     },
     head,

@@ -42,7 +42,8 @@ export interface GateOutputs {
  */
 export async function runGates(gates: readonly Gate[], host: GateHost): Promise<GateResult[]> {
   const { desk, head, base, signal, sandbox } = host;
-  if (sandbox.level === "none" && host.mayLackSandbox !== true) return gates.map((gate) => couldNotRun(gate, sandbox.says));
+  if (sandbox.level === "none" && host.mayLackSandbox !== true)
+    return gates.map((gate) => couldNotRun(gate, sandbox.says));
   const desks = openSides({ ...desk, reviewer: "gates", head, base, signal });
   const isolation: Isolation =
     sandbox.level === "none" ? { level: "process", note: sandbox.says } : { level: sandbox.level };

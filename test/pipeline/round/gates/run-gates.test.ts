@@ -43,6 +43,13 @@ afterEach(async () => {
 
 const notes: string[] = [];
 
+const plan = (...commands: string[]) => ({
+  commands,
+  sandbox: () => Promise.resolve(sandbox ?? NONE),
+  hidden: [],
+  network: false,
+});
+
 function hostOf(over: Partial<GateHost> = {}): GateHost {
   const { base = "", head = "" } = opened.change.scope;
   notes.length = 0;
@@ -125,17 +132,17 @@ describe.skipIf(sandbox === undefined)("a gate", () => {
   });
 
   test("needs its set-up, which prepares each side; what that installs in its home is there", async () => {
-    const desk = { ...hostOf().desk, setup: ["echo ready > prepared.txt; echo tool > $HOME/tool"] };
+    const desk = { ...hostOf().desk, setup: plan("echo ready > prepared.txt; echo tool > $HOME/tool") };
     expect(await runOne("cat prepared.txt $HOME/tool", { desk })).toMatchObject({
       state: "green",
       runs: [{ output: "ready\ntool\n" }],
     });
-    const broken = { ...desk, setup: ["exit 7"] };
+    const broken = { ...desk, setup: plan("exit 7") };
     expect(await runOne("true", { desk: broken })).toEqual({
       name: "test",
       command: "true",
       state: "could-not-run",
-      why: "the set-up command `exit 7` failed at the head: exit code 7",
+      why: "the set-up command `exit 7` failed at the head: exit code 7 (it had no network: the configuration is not trusted, or says so)",
       runs: [],
     });
   });
