@@ -250,11 +250,23 @@ describe("what is proposed", () => {
     configure({});
     put("package.json", JSON.stringify({ scripts: { test: "node --test", lint: "oxlint" } }));
     commit("A package");
-    const wanted = { gates: { test: "npm test", lint: "npm run lint" } };
+    const wanted = { gates: { test: "npm test", lint: "npm run lint -- --format json" } };
     for (const args of [["config"], ["init", "--none"]]) {
       const { stdout } = here.run(...args);
       expect(JSON.parse(stdout.slice(stdout.indexOf("{\n")))).toEqual(wanted);
     }
+  });
+
+  test("init --gates writes them into the configuration, once, and keeps what it says otherwise", () => {
+    put("package.json", JSON.stringify({ scripts: { test: "node --test" } }));
+    configure({ failOn: "important" });
+    commit("A package");
+    expect(here.run("init", "--gates").stdout).toContain("Wrote deep-review.config.json");
+    const written = () => JSON.parse(readFileSync(join(here.folder, "deep-review.config.json"), "utf8"));
+    expect(written()).toEqual({ failOn: "important", gates: { test: "npm test" } });
+    const again = here.run("init", "--gates");
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("the gates were not written")]);
+    expect(here.run("config").stdout).toMatch(/gates run +with --allow-run/);
   });
 
   test("a wrong gate is an error that names it", () => {

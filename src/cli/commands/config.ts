@@ -40,8 +40,8 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   if (options.trust === true) {
     const { name, note } = await trustConfig(root, io.env);
     const what = name.endsWith(".json")
-      ? "the programs and gates that it names may run, gates in every review"
-      : "it may run, and the programs and gates that it names, gates in every review";
+      ? "the programs that it names may run, and its gates run in every review,"
+      : "it may run, and its gates run in every review,";
     io.stdout.write(`${name}: ${what} as long as it does not change; recorded in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
