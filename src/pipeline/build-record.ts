@@ -76,7 +76,7 @@ export function buildRecord(round: FinishedRound): Review {
     verdict,
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise(outcome, clusters) },
-      ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
+      ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections, gates)),
     ],
     ...(history === undefined ? {} : { series: history.series }),
     previous: history?.previous ?? [],

@@ -40,7 +40,7 @@ import { printable } from "#util/printable.ts";
 import { dropDecisionsOfChange } from "./decisions/decisions-in-change.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
+import { builtInAnalyzers, type ReviewerResult, withJoined } from "./panel.ts";
 import type { HistoryOutcome } from "./build-record.ts";
 import { roundNames } from "./round/name-round.ts";
 
@@ -242,7 +242,8 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
           const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
           const traced = (await addLineage(problems, facts)).map((cluster) => withoutOwnName(cluster, loaded.former));
           const previous = describePrevious({ ...facts, clusters: traced, panel: panelOf(results, round) });
-          const earlier = { previous, problems: history.problems, reviewers: round.panel };
+          const reviewers = withJoined(round.panel, results);
+          const earlier = { previous, problems: history.problems, reviewers };
           const clusters = keepSeverity({ ...earlier, clusters: traced });
           const series = {
             ...history.series,
@@ -312,10 +313,19 @@ function greenGates(results: readonly ReviewerResult[]): string[] {
   return gates.filter(({ state }) => state === "green").map(({ name }) => gateCheck(name));
 }
 
+/** Whether a linter ran over the head and says nothing of this kind in these files. */
+function isToolSilent(results: readonly ReviewerResult[], check: string, paths: readonly string[]): boolean {
+  const own = results.find(({ joined }) => joined !== undefined && check.startsWith(`${joined.family}/`));
+  if (own?.saidChecks === undefined) return false;
+  const said = own.saidChecks.find((one) => one.check === check);
+  return said === undefined || (paths.length > 0 && paths.every((path) => !said.paths.includes(path)));
+}
+
 function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryRound) {
   const { files, notCovered } = opened.change.scope;
   return {
-    reviewers: panel,
+    reviewers: withJoined(panel, results),
+    isSilent: (check: string, paths: readonly string[]) => isToolSilent(results, check, paths),
     isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
     checks: [...builtInAnalyzers().flatMap(({ checks }) => checks.map(({ id }) => id)), ...greenGates(results)],

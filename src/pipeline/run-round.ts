@@ -12,7 +12,7 @@ import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";
 import { checkPatches } from "./agents/verify/check-patches.ts";
-import type { ReviewerResult } from "./panel.ts";
+import { type ReviewerResult, withJoined } from "./panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
 import { type StartedRound, beginRound, loadRoundHistory, secureRound, writeStart } from "./round/begin-round.ts";
@@ -49,7 +49,7 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   const results = await runReviewers(round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
-  const problems = toVerify(await previewRound(results, round), round);
+  const problems = toVerify(await previewRound(results, round), results, round);
   const asked = ofAskedReviewers(findings, round);
   const patches = await checkPatches(asked, round.opened);
   const gates = results.flatMap((result) => result.gates ?? []);
@@ -90,7 +90,10 @@ async function judgeAndRecord(
   const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
     scope: round.reviewed.change.scope,
-    reviewers: round.members.map(({ reviewer }) => reviewer),
+    reviewers: withJoined(
+      round.members.map(({ reviewer }) => reviewer),
+      results,
+    ),
     settings: round.settings,
     failOn: host.rules.failOn,
     isHistoryLost: matched.isLost,
@@ -98,6 +101,7 @@ async function judgeAndRecord(
   });
   const judgement = await judge({
     ...(await round.rulingFacts),
+    reviewers: withJoined(round.start.panel, results),
     raised,
     linesAround: await readAround(raised, source),
     verifications: verified.verifications,

@@ -46,8 +46,14 @@ export async function takeFingerprint(root: string): Promise<Fingerprint> {
   return found;
 }
 
-/** Lists what was added, removed or changed. Omits a folder that changed only because something in it did. */
+/** Counts what was added, removed or changed, and lists the first. */
 export function compareFingerprints(before: Fingerprint, after: Fingerprint): TreeChange {
+  const shown = listTreeChanges(before, after);
+  return { count: shown.length, paths: shown.slice(0, MAX_NAMED) };
+}
+
+/** Lists what was added, removed or changed. Omits a folder that changed only because something in it did. */
+export function listTreeChanges(before: Fingerprint, after: Fingerprint): readonly TreeChange["paths"][number][] {
   const all: { path: string; what: "added" | "removed" | "changed" }[] = [];
   for (const path of after.keys()) if (!before.has(path)) all.push({ path, what: "added" });
   for (const path of before.keys()) if (!after.has(path)) all.push({ path, what: "removed" });
@@ -55,8 +61,7 @@ export function compareFingerprints(before: Fingerprint, after: Fingerprint): Tr
   const above = new Set(all.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
   const isShown = ({ path, what }: (typeof all)[0]): boolean =>
     what !== "changed" || !above.has(path) || withoutTimes(before.get(path)) !== withoutTimes(after.get(path));
-  const shown = all.filter(isShown).sort((one, other) => (one.path < other.path ? -1 : 1));
-  return { count: shown.length, paths: shown.slice(0, MAX_NAMED) };
+  return all.filter(isShown).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 function describe(stats: BigIntStats, name: string): string {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
 import { type GateResult, gateResultSchema } from "#model/panel/gate.ts";
+import { TOOL_FORMATS } from "#model/panel/tool-hit.ts";
 import {
   fileClaimSchema,
   type Reading,
@@ -25,6 +26,7 @@ import { type PullRequest, pullRequestSchema } from "#model/pull/pull-request.ts
 import type { RoundSettings } from "#model/change/settings.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import { type Verification, verificationSchema } from "#model/panel/verification.ts";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
 
 /** A line of a round's journal. The first describes what is reviewed, the others what happened, such as a reviewer's end. */
 export type JournalEntry =
@@ -62,6 +64,8 @@ export type JournalEntry =
       readonly skipped?: SkippedHits;
       readonly reading?: Reading;
       readonly gates?: readonly GateResult[];
+      /** The linters that were found among the gates, each a reviewer of its own. */
+      readonly tools?: readonly ToolReview[];
       /** Its total number of passes; absent: one. */
       readonly passes?: number;
     } & ReviewerStatements)
@@ -105,7 +109,15 @@ const startSchema = z.strictObject({
         .optional(),
       readers: z.int().positive().optional(),
       gates: z
-        .array(z.strictObject({ name: z.string(), command: z.string(), timeoutSeconds: z.number().positive() }))
+        .array(
+          z.strictObject({
+            name: z.string(),
+            command: z.string(),
+            timeoutSeconds: z.number().positive(),
+            format: z.enum([...TOOL_FORMATS, "none"]).optional(),
+            report: z.string().optional(),
+          }),
+        )
         .optional(),
     })
     .optional(),
@@ -117,6 +129,19 @@ const startSchema = z.strictObject({
   failOn: severitySchema.optional(),
 });
 
+/** The review of a tool that ran as a part of another reviewer's work. */
+const toolReviewSchema = z.strictObject({
+  reviewer: reviewerSchema,
+  run: reviewerRunSchema,
+  findings: z.array(findingSchema).refine(areDistinct, "two findings have the same id"),
+  switchedOff: z.array(switchedOffSchema).optional(),
+  saidChecks: z
+    .array(z.strictObject({ check: z.string(), paths: strings }))
+    .optional()
+    .describe("what it says of the head, by file; absent: unknown"),
+});
+export type ToolReview = DeepReadonly<z.infer<typeof toolReviewSchema>>;
+
 const endedSchema = z
   .strictObject({
     type: z.literal("reviewer"),
@@ -126,6 +151,7 @@ const endedSchema = z
     skipped: skippedHitsSchema.optional(),
     reading: readingSchema.optional(),
     gates: z.array(gateResultSchema).optional(),
+    tools: z.array(toolReviewSchema).optional(),
     passes: z.int().positive().max(100).optional(),
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),

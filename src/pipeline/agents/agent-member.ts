@@ -3,6 +3,7 @@ import { basename, dirname } from "node:path";
 import { explainDeskError, findDeskRoot } from "#adapters/desk/desk-root.ts";
 import { compareFingerprints } from "#adapters/desk/fingerprint.ts";
 import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
+import type { SetUpPlan } from "#adapters/desk/set-up.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
@@ -99,8 +100,7 @@ export async function prepareDesk({ reviewer }: ChosenAgent, purpose: DeskPurpos
     bundle,
     submodules: host.submodules,
     withoutHistory: reviewer.blind === true,
-    setup: host.setup,
-    setupEnv: commonEnvironment(host.env),
+    setup: planSetUp({ opened, folder, host }),
     root: findDeskRoot(host.env),
     signal,
   });
@@ -185,7 +185,18 @@ async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<Ag
 export function hiddenFolders({ opened, folder, host }: Pick<AgentRunTask, "opened" | "folder" | "host">): string[] {
   // <archive>/reviews/<round>
   const archive = dirname(dirname(folder));
-  return [...opened.userFolders, archive, findDeskRoot(host.env)];
+  return [...opened.userFolders, archive, findDeskRoot(host.env), ...(host.setupPlace?.hidden ?? [])];
+}
+
+/** How the configured commands prepare a desk. Undefined: there are none. */
+export function planSetUp(task: Pick<AgentRunTask, "opened" | "folder" | "host">): SetUpPlan | undefined {
+  const { setup: commands, env, sandbox, setupPlace } = task.host;
+  if (commands.length === 0) return undefined;
+  const { network = false, mayLackSandbox, cache } = setupPlace ?? {};
+  const plan = { commands, sandbox, hidden: hiddenFolders(task), network, mayLackSandbox, cache };
+  // Its PATH is without the hidden folders.
+  const { PATH: _path, ...more } = commonEnvironment(env);
+  return { ...plan, env: more };
 }
 
 function jobOf(desk: Desk, { agent, task: { prompt } }: Work, budgetUsd: number | undefined) {
