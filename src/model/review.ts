@@ -8,6 +8,7 @@ import { excerptSchema, findingGroundingSchema } from "./grounding.ts";
 import { reviewIdSchema } from "./ids.ts";
 import { ledgerSchema } from "./ledger.ts";
 import { gateResultSchema } from "./panel/gate.ts";
+import { patchTrialSchema } from "./panel/patch.ts";
 import { receiptSchema } from "./panel/receipt.ts";
 import { conversationSchema } from "./pull/conversation.ts";
 import { reconciliationSchema, retroSchema } from "./panel/retro.ts";
@@ -73,6 +74,7 @@ export const reviewSchema = z.strictObject({
     .describe("what was checked of each raw finding, in their order"),
   verifications: z.array(verificationSchema).optional().describe("absent: nobody was to verify anything"),
   demonstrations: z.array(demonstrationSchema).optional().describe("absent: no repro was to be run"),
+  patches: z.array(patchTrialSchema).optional().describe("absent: no finding proposes a patch that git could read"),
   gates: z.array(gateResultSchema).optional().describe("absent: the configuration names none"),
   excerpts: z.array(excerptSchema),
   unplaced: z.array(unplacedSchema),

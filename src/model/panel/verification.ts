@@ -4,7 +4,8 @@ import { groundingSchema } from "../grounding.ts";
 import type { Finding } from "../finding.ts";
 import { type FindingId, findingIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
-import type { Severity } from "../severity.ts";
+import { classSchema, type Severity } from "../severity.ts";
+import { patchStateSchema } from "./patch.ts";
 import { isolationSchema, reviewerSchema, usageSchema } from "./reviewer.ts";
 
 /** The proof of an answer. We look up quoted code ourselves; a command and its output are only the verifier's claim. */
@@ -50,9 +51,14 @@ export const verificationSchema = z.strictObject({
 });
 export type Verification = DeepReadonly<z.infer<typeof verificationSchema>>;
 
+/** The code that a repro ran on: the reviewed commit, the one before the change, the last round's, the reviewed one with the patch. */
+export const REPRO_SIDES = ["head", "base", "previous", "patched"] as const;
+export type ReproSide = (typeof REPRO_SIDES)[number];
+
 /** One run of a repro by us. */
 export const reproRunSchema = z.strictObject({
-  side: z.enum(["head", "base"]),
+  side: z.enum(REPRO_SIDES),
+  commit: z.string().optional().describe("the commit whose code it ran on; of `patched`, before the patch"),
   exitCode: z.int().optional().describe("absent: it did not end by itself"),
   output: z.string().describe("what it printed, credentials masked"),
   cut: z.literal(true).optional().describe("it printed more than is kept"),
@@ -64,11 +70,26 @@ export type ReproRun = DeepReadonly<z.infer<typeof reproRunSchema>>;
 export const demonstrationSchema = z.strictObject({
   finding: findingIdSchema,
   script: z.string(),
+  language: z.string().optional().describe("as the finding states it"),
   command: z.array(z.string()).describe("what we ran; empty: nothing was run"),
-  runs: z.array(reproRunSchema),
+  directory: z.string().optional().describe("where it ran, from the root of the repository; `.` is the root"),
+  runs: z.array(reproRunSchema).describe("head first; a repro that shows something runs twice there"),
+  versions: z
+    .array(z.strictObject({ program: z.string(), version: z.string() }))
+    .optional()
+    .describe("of the interpreter and of the programs that the script names, as they say themselves"),
   isolation: isolationSchema.optional(),
-  outcome: z.enum(["shown", "not-shown", "could-not-run"]),
+  outcome: z.enum(["shown", "not-shown", "flaky", "could-not-run"]),
   why: z.string(),
+  class: classSchema
+    .exclude(["enhancement"])
+    .optional()
+    .describe("regression: shown at the head and not at the base; gap: shown at both; absent: the runs do not tell"),
+  classWhy: z.string().optional().describe("why, or why there is no class: the base cannot be fed the same input"),
+  patch: z
+    .strictObject({ state: patchStateSchema, why: z.string() })
+    .optional()
+    .describe("what the finding's patch does to it; absent: there is none, or it was not tried"),
 });
 export type Demonstration = DeepReadonly<z.infer<typeof demonstrationSchema>>;
 

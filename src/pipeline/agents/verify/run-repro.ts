@@ -90,7 +90,7 @@ interface ReproContext {
 async function demonstrate(repro: Repro, { at, host, desks }: ReproContext): Promise<Shown> {
   const { program, ending } = interpreterOf(repro)!;
   const command = [program, `repro.${ending}`];
-  const run = async (side: ReproRun["side"]): Promise<ReproRun | string> => {
+  const run = async (side: "head" | "base"): Promise<ReproRun | string> => {
     try {
       return await runOnce({ repro, command, side, folder: `repro-${at + 1}`, desk: await desks.get(side), host });
     } catch (error) {

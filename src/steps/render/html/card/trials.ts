@@ -50,6 +50,7 @@ function renderDemonstration(context: PageContext, { outcome, why, script, runs 
 const OUTCOMES: Readonly<Record<Demonstration["outcome"], string>> = {
   shown: "shown",
   "not-shown": "not shown",
+  flaky: "flaky, not shown",
   "could-not-run": "could not be run",
 };
 
