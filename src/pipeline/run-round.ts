@@ -2,6 +2,7 @@ import { openChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { explainUnwritten } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { Review } from "#model/review.ts";
+import { auditClaims } from "#steps/audit-claims/audit-claims.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
@@ -81,9 +82,11 @@ async function judgeAndRecord(
     isHistoryLost: matched.isLost,
     incomplete: matched.unread,
   });
+  const runClaims = auditClaims({ ...outcome, findings });
   const judgement = await judge({
     ...(await round.rulingFacts),
     raised,
+    runClaims,
     linesAround: await readAround(raised, source),
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
@@ -104,6 +107,7 @@ async function judgeAndRecord(
     judgement,
     excerpts: await takeExcerpts(source, judgement.clusters, findings),
     verified,
+    runClaims,
     conversation,
     gaps: [...(await round.staleRules), ...gaps],
   });

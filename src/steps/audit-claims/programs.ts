@@ -31,7 +31,7 @@ const TESTS: ReadonlySet<string> = new Set([
 
 /** Programs that may run anything else, so that their log does not show what ran. */
 const WRAPPERS =
-  /\b(?:make|just|task|docker|npm run|pnpm run|yarn|bun run|turbo|nx|bazel|xargs|eval)\b|\b(?:bash|sh|zsh|source|node|tsx|python[\d.]*|ruby|perl|expect)\s+(?!-c\b)\S*[./]\S*|(?:^|[\s;&|])\.{0,2}\/\S/;
+  /\b(?:make|just|task|docker|npm run|pnpm run|yarn|bun run|turbo|nx|bazel|xargs|eval)\b|\b(?:bash|sh|zsh|source|node|tsx|python[\d.]*|ruby|perl|expect)\s+(?!-c\b)\S*[./]\S*|(?:^|[;&|(]\s*)\.{0,2}\/\S/;
 
 /** Programs that only show files. Saying that one searched or read is no statement of a run. */
 const READERS =
@@ -62,5 +62,7 @@ export function isCommandLine(span: string): boolean {
   if (line.length > 2000 || /^\W|[(){};]$|^\w+\(|=>/.test(line.replace(/^\.{0,2}\//, ""))) return false;
   if (/^(?:make|pytest|tox|bats|tsc|eslint|ruff|mypy|jest|vitest|mocha)$/.test(line)) return true;
   if (!/\s/.test(line)) return false;
-  return /^\S*\//.test(line) || runnersIn(line).size > 0 || READERS.test(line) || /^(?:echo|printf|curl|npx) /.test(line);
+  return (
+    /^\S*\//.test(line) || runnersIn(line).size > 0 || READERS.test(line) || /^(?:echo|printf|curl|npx) /.test(line)
+  );
 }

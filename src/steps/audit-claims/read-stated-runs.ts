@@ -1,5 +1,5 @@
 import { isCommandLine, onlyReads, runnersIn } from "./programs.ts";
-import { type Fence, type Sentence, splitProse } from "./split-prose.ts";
+import { type ReviewFence, type Sentence, splitProse } from "./split-prose.ts";
 
 /** Something that a review says was run. */
 export interface StatedRun {
@@ -30,19 +30,24 @@ export function readStatedRuns(text: string): StatedRun[] {
   for (const sentence of sentences) {
     const claim = readSentence(sentence);
     const previous = stated.at(-1);
-    if (claim !== undefined) stated.push(claim);
-    else if (previous?.kind === "statement" && previous.line === sentence.line) {
-      // "I ran the tests. They passed."
-      if (/^(?:it|they|both|all|which)\b/i.test(sentence.text) && previous.outcome === undefined) {
-        stated[stated.length - 1] = { ...previous, outcome: outcomeOf(sentence.text), counts: countsOf(sentence.text) };
-      }
-    }
+    const isOpen = previous?.line === sentence.line && previous.outcome === undefined;
+    // "I ran the tests. They passed." is one statement.
+    if (isOpen && isResult(sentence.text, claim)) {
+      const { text } = sentence;
+      stated[stated.length - 1] = { ...previous, outcome: outcomeOf(text), counts: countsOf(text) };
+    } else if (claim !== undefined) stated.push(claim);
   }
   return [...stated, ...readOutputs(fences)].toSorted((one, other) => one.line - other.line);
 }
 
+/** Whether a sentence only says how a run that was named before went. */
+function isResult(text: string, claim: StatedRun | undefined): boolean {
+  if (claim === undefined) return /^(?:it|they|both|all|which|those|these)\b/i.test(text);
+  return claim.isAboutTests && claim.commands.length === 0;
+}
+
 /** What a `repro-output` says that the script above it has printed. */
-function readOutputs(fences: readonly Fence[]): StatedRun[] {
+function readOutputs(fences: readonly ReviewFence[]): StatedRun[] {
   return fences.flatMap(({ info, code, line }, at) => {
     if (!/\brepro-output\b/.test(info) || code.trim() === "") return [];
     const before = fences[at - 1];
@@ -54,7 +59,7 @@ function readOutputs(fences: readonly Fence[]): StatedRun[] {
   });
 }
 
-const isScript = ({ info }: Fence): boolean => /\brepro\b(?!-)/.test(info);
+const isScript = ({ info }: ReviewFence): boolean => /\brepro\b(?!-)/.test(info);
 
 /** Comments of a script run nothing. */
 const withoutComments = (script: string): string => script.replaceAll(/^\s*#.*$/gm, "");
@@ -84,12 +89,12 @@ function readSentence({ text, line, fence }: Sentence): StatedRun | undefined {
   };
 }
 
-function commandsBelow(fence: Fence | undefined): string[] {
+function commandsBelow(fence: ReviewFence | undefined): string[] {
   if (fence === undefined || !/^(?:ba|z)?sh\b|^console\b|^shell/.test(fence.info)) return [];
   return fence.code.split("\n").flatMap((line) => (isCommandLine(line) ? [line.trim().replace(/^\$ /, "")] : []));
 }
 
-const isOutput = ({ info }: Fence): boolean => /^(?:text|txt|console|output|log)?$/.test(info.trim());
+const isOutput = ({ info }: ReviewFence): boolean => /^(?:text|txt|console|output|log)?$/.test(info.trim());
 
 /** Negations, plans, conditions and hearsay. */
 const NOT_RUN =
@@ -104,10 +109,12 @@ const OPENING =
   /^(?:(?:re-?)?ran|executed|(?:verification|validation|test) run\b|(?:local|focused|targeted) (?:verification|validation|checks?|tests?)\b)/i;
 const VERIFIED =
   /\b(?:verified|confirmed|reproduced|validated)\b[^`]{0,40}?\b(?:by (?:running|executing|building|compiling|experiment)|empirically|locally)\b/i;
-const VERIFIED_WITH = /\b(?:verified|confirmed|reproduced|validated|tested)(?: (?:this|it|that))? (?:with|using|via|by) `x`/i;
+const VERIFIED_WITH =
+  /\b(?:verified|confirmed|reproduced|validated|tested)(?: (?:this|it|that))? (?:with|using|via|by) `x`/i;
 const STATE =
   /`x`[^.`]{0,60}\b(?:passed|passes|pass|succeeded|succeeds|completed|failed|is green|are green|was green|were green|both pass|all pass)\b(?! (?:a|an|the|it|this|that|`x`|on|to|through|by|into|as|over)\b)/i;
-const PASSED_WITH = /\b(?:tests?|suite|verification|checks?|build|lint) (?:all )?(?:passed|passes|pass|succeeded)\b[^`]{0,12}[(:]? ?`x`/i;
+const PASSED_WITH =
+  /\b(?:tests?|suite|verification|checks?|build|lint) (?:all )?(?:passed|passes|pass|succeeded)\b[^`]{0,12}[(:]? ?`x`/i;
 const RUNNING = /^running `x`.{0,120}\b(?:passed|failed|fails|reproduces|on this branch|locally|in this checkout)\b/i;
 const SUITE =
   /\b(?:(?:all|the)(?: (?:whole|full|entire|unit|existing|package|new|other|integration|\d[\d,]*))*) (?:tests?|test suite|suite|unit tests|gates|checks)\b[^.`]{0,25}\b(?:passed|pass|passes|(?:is|are|was|were) (?:all )?green)(?= *(?:$|[.,;:)(]| locally| here| at | on (?:this|the) (?:branch|commit|head)))|^(?:all|everything)(?: is| was| are| were)? (?:passed|green)\b/i;
@@ -123,7 +130,8 @@ function statesRun(plain: string, runs: readonly string[], isAboutTests: boolean
 
 function outcomeOf(text: string): StatedRun["outcome"] {
   const passed = /\b(?:passed|passes|pass|succeeded|succeeds|green|completed successfully)\b/i.test(text);
-  const failed = /\b(?:failed|fails|failing|fail|not ok|red)\b/i.test(text) && !/\b(?:0|no|none) (?:\w+ )?fail/i.test(text);
+  const failed =
+    /\b(?:failed|fails|failing|fail|not ok|red)\b/i.test(text) && !/\b(?:0|no|none) (?:\w+ )?fail/i.test(text);
   return passed === failed ? undefined : passed ? "passed" : "failed";
 }
 

@@ -5,18 +5,21 @@ export interface Sentence {
   readonly text: string;
   /** Of its paragraph, from 1. */
   readonly line: number;
-  readonly fence: Fence | undefined;
+  readonly fence: ReviewFence | undefined;
 }
 
 /** A block of code. */
-export interface Fence {
+export interface ReviewFence {
   readonly info: string;
   readonly code: string;
   readonly line: number;
 }
 
 /** The prose and the blocks of code of a review, in order. */
-export function splitProse(text: string): { readonly sentences: readonly Sentence[]; readonly fences: readonly Fence[] } {
+export function splitProse(text: string): {
+  readonly sentences: readonly Sentence[];
+  readonly fences: readonly ReviewFence[];
+} {
   const lines = scanLines(text);
   const fences = fencesOf(lines);
   const byLine = new Map(fences.map((fence) => [fence.line, fence]));
@@ -31,7 +34,7 @@ export function splitProse(text: string): { readonly sentences: readonly Sentenc
   return { sentences, fences };
 }
 
-function fencesOf(lines: readonly ScannedLine[]): Fence[] {
+function fencesOf(lines: readonly ScannedLine[]): ReviewFence[] {
   const fences: { info: string; code: string[]; line: number }[] = [];
   for (const { text, number, inFence, fence } of lines) {
     if (fence?.open === true) fences.push({ info: fence.info, code: [], line: number });

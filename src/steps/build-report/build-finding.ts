@@ -8,17 +8,20 @@ import {
   type Evidence,
   type EvidenceRemark,
   FINDING_STATES,
+  STATED_RUN,
   type FindingState,
   type ReportFinding,
   type Voice,
 } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
-import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
+import { auditWords, isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
+import { isByCommentersAlone, isProgram, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
 import { describeUnlinked } from "./describe-unlinked.ts";
 import { findRung } from "#evidence/find-rung.ts";
+import { findUnproven } from "./find-unproven.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import { summarizeGrounding } from "./summarize-grounding.ts";
@@ -39,6 +42,9 @@ export function buildFinding(
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
+  const runClaims = (review.runClaims ?? []).filter(({ finding }) => finding !== undefined && ids.includes(finding));
+  const weighed = weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, runClaims });
+  const severity = ruling.kind === "keep" ? ruling.severity : worst(members, cluster);
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
   );
@@ -46,7 +52,7 @@ export function buildFinding(
     id: cluster.id,
     cluster,
     fate: ruling.kind === "keep" ? "kept" : ruling.kind === "route" ? "routed" : "dropped",
-    severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
+    severity,
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...nameProblem(problem, speakerOf(cluster), name),
     notes: [
@@ -57,9 +63,10 @@ export function buildFinding(
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations }),
+    evidence: { ...weighed, unproven: unprovenOf({ review, cluster, members, severity, demonstrations }, weighed) },
     verifications,
     demonstrations,
+    runClaims: runClaims.filter(isUnsupportedRun),
     voices,
     silent: silentOf(review, voices),
     contested:
@@ -204,6 +211,28 @@ function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
   return silent;
 }
 
+interface UnprovenInput {
+  readonly review: Review;
+  readonly cluster: RuledCluster;
+  readonly members: readonly LinkedMember[];
+  readonly severity: Severity;
+  readonly demonstrations: readonly Demonstration[];
+}
+
+/** An imported report was not checked by us, so it is not for us to say what it proves. */
+function unprovenOf(
+  { review, cluster, members, severity, demonstrations }: UnprovenInput,
+  { level }: Pick<Evidence, "level">,
+): string | undefined {
+  if (review.groundings === undefined || cluster.ruling.kind !== "keep") return undefined;
+  const programs = new Set(review.reviewers.filter(isProgram).map(({ id }) => id));
+  const findings = members.map(({ finding }) => finding);
+  // What a check computes from the code needs no script, whoever else says it.
+  if (findings.some(({ reviewer }) => programs.has(reviewer))) return undefined;
+  const isRunAllowed = review.demonstrations !== undefined;
+  return findUnproven({ severity, level, findings, demonstrations, isRunAllowed });
+}
+
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface EvidenceInput {
   readonly review: Pick<Review, "groundings">;
@@ -214,11 +243,13 @@ export interface EvidenceInput {
   readonly verifications?: readonly Verification[];
   /** Repros of its findings that we ran, or could not run. */
   readonly demonstrations?: readonly Demonstration[];
+  /** What its authors say they ran. */
+  readonly runClaims?: readonly RunClaim[];
 }
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
-export function weighEvidence(input: EvidenceInput): Evidence {
-  const { review, problem, members, excerpts, verifications = [], demonstrations = [] } = input;
+export function weighEvidence(input: EvidenceInput): Omit<Evidence, "unproven"> {
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [], runClaims = [] } = input;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = describeVerified(verifications);
@@ -229,6 +260,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       grounding,
       verifications,
       demonstrations,
+      runClaims,
       isChecked: review.groundings !== undefined,
     }),
     verified,
@@ -238,6 +270,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       ...summarizeGrounding(grounding, groundings),
       ...(verified === undefined ? [] : [verified.text]),
       ...demonstrations.map(runInBrief),
+      ...unsupportedInBrief(runClaims),
     ],
   };
 }
@@ -264,6 +297,10 @@ function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding)
 
 function remarkOnRun({ finding, outcome, why }: Demonstration): EvidenceRemark[] {
   return outcome === "shown" ? [] : [{ finding, text: `its repro: ${why}` }];
+}
+
+function unsupportedInBrief(runClaims: readonly RunClaim[]): string[] {
+  return [...new Set(runClaims.filter(isUnsupportedRun).map((claim) => `${STATED_RUN} ${auditWords(claim)}`))];
 }
 
 function runInBrief({ outcome }: Demonstration): string {

@@ -21,6 +21,7 @@ export function describeRetro(facts: RetroFacts): string {
     describeBehind(facts),
     describeCoverage(facts),
     ...describeLocations(facts),
+    ...describeRunClaims(facts),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
@@ -95,6 +96,19 @@ function describeLocations({ locations }: RetroFacts): string[] {
           `Of ${counted(quotes.checked, "quote")}, ${quotes.stand} ${quotes.stand === 1 ? "was" : "were"} found in the code${moved}.`,
         ]),
   ];
+}
+
+function describeRunClaims({ runClaims }: RetroFacts): string[] {
+  if (runClaims === undefined) return [];
+  const all = Object.values(runClaims).reduce((total, count) => total + count, 0);
+  const parts = [
+    [runClaims["in-log"], "in its log"],
+    [runClaims["not-in-log"], "not in its log"],
+    [runClaims.contradicted, "contradicted by its log"],
+    [runClaims["not-available"], "without a log to tell"],
+  ] as const;
+  const known = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+  return [`Of ${counted(all, "statement")} that it ran something, ${listed(known)}.`];
 }
 
 function listCounts(counts: SeverityCounts): string {

@@ -28,6 +28,7 @@ function said(over: Partial<RetroFacts>): string {
     coverageMisses: undefined,
     locations: undefined,
     written: undefined,
+    runClaims: undefined,
     kept: 0,
     inCompany: true,
     ...over,

@@ -64,7 +64,7 @@ test("the page shows the rung, the answer with its evidence, and what the repro 
 
 test("Markdown has a line with the rung of every finding", () => {
   const markdown = renderMarkdown(report);
-  expect(markdown).toContain("- I1: confirmed by Gemini 3.1 Pro\n");
+  expect(markdown).toContain("- I1: confirmed by Gemini 3.1 Pro; unproven: no repro was given\n");
   expect(markdown).toContain("- I2: asserted; unverified: the verifier ran out of time; repro run by us: not shown\n");
 });
 
