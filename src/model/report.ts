@@ -353,6 +353,8 @@ export interface RetroColumn {
   readonly locations: LocationAccuracy | undefined;
   /** What it says it ran, by what its log says of it. Undefined: it says so nowhere. */
   readonly runClaims: Readonly<Record<ClaimAudit, number>> | undefined;
+  /** Files that it says it reviewed and that its tools never opened. */
+  readonly unopened: readonly FileClaim[];
   /** One paragraph made from these numbers; its first sentence lacks the reviewer's name. */
   readonly said: string;
   /** The paragraph that an imported report wrote about it. */

@@ -5,7 +5,7 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
-  runs: "Runs Stated",
+  runs: "Runs and Readings Stated",
   merged: "Merged Findings",
   contested: "Contested Findings",
   aside: "Moved and Dropped Findings",

@@ -17,6 +17,7 @@ import type { Review } from "#model/review.ts";
 import { auditWords, isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
 import { isByCommentersAlone, isProgram, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
+import { formatLocation } from "#model/location.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
 import { describeUnlinked } from "./describe-unlinked.ts";
@@ -282,8 +283,12 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
 }
 
 /** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
-function remarksOn({ finding, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
+function remarksOn({ finding, summary, places, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
   const texts: string[] = [];
+  for (const { cited, status, why } of places) {
+    const isWrong = status === "beyond-end" || status === "missing";
+    if (isWrong && summary.why !== why) texts.push(`\`${formatLocation(cited)}\`: ${why}`);
+  }
   if (classed.differs) texts.push(classed.why);
   for (const { status, why } of fixes) {
     if (status === "applies" || status === "drifts" || status === "fails") texts.push(`the proposed fix: ${why}`);

@@ -11,6 +11,7 @@ import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeWork } from "./describe-work.ts";
+import { findUnopened } from "./find-unopened.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { describeRetro } from "./describe-retro.ts";
 import { keptClusters, type Supporters } from "./supporters.ts";
@@ -78,6 +79,7 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
     coverageMisses: claimed ? missesOf(coverage, { id, stands }) : undefined,
     locations: measureLocations(groundingsOf(review, id)),
     runClaims: countRunClaims((review.runClaims ?? []).filter((claim) => claim.reviewer === id)),
+    unopened: findUnopened(review, id),
     written: review.retro?.paragraphs.find((paragraph) => paragraph.reviewer === id)?.text,
   };
   const panel = { kept: keptClusters(review.clusters).length, inCompany: review.reviewers.length > 1 };

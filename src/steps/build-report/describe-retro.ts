@@ -22,6 +22,7 @@ export function describeRetro(facts: RetroFacts): string {
     describeCoverage(facts),
     ...describeLocations(facts),
     ...describeRunClaims(facts),
+    ...describeUnopened(facts),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
@@ -101,14 +102,22 @@ function describeLocations({ locations }: RetroFacts): string[] {
 function describeRunClaims({ runClaims }: RetroFacts): string[] {
   if (runClaims === undefined) return [];
   const all = Object.values(runClaims).reduce((total, count) => total + count, 0);
-  const parts = [
-    [runClaims["in-log"], "in its log"],
-    [runClaims["not-in-log"], "not in its log"],
-    [runClaims.contradicted, "contradicted by its log"],
-    [runClaims["not-available"], "without a log to tell"],
-  ] as const;
+  const are = (count: number): string => (count === 1 ? "is" : "are");
+  const parts: readonly (readonly [number, string])[] = [
+    [runClaims["in-log"], `${are(runClaims["in-log"])} in its log`],
+    [runClaims["not-in-log"], `${are(runClaims["not-in-log"])} not in its log`],
+    [runClaims.contradicted, `${are(runClaims.contradicted)} contradicted by its log`],
+    [runClaims["not-available"], "cannot be compared with a log"],
+  ];
   const known = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
   return [`Of ${counted(all, "statement")} that it ran something, ${listed(known)}.`];
+}
+
+function describeUnopened({ unopened, files = 0 }: RetroFacts): string[] {
+  if (unopened.length === 0) return [];
+  return [
+    `Of ${counted(files, "file")} in its coverage summary, ${unopened.length} ${unopened.length === 1 ? "was" : "were"} never opened.`,
+  ];
 }
 
 function listCounts(counts: SeverityCounts): string {

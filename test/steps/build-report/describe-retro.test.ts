@@ -29,6 +29,7 @@ function said(over: Partial<RetroFacts>): string {
     locations: undefined,
     written: undefined,
     runClaims: undefined,
+    unopened: [],
     kept: 0,
     inCompany: true,
     ...over,

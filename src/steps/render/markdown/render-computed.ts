@@ -31,14 +31,17 @@ export function renderEvidence({ kept, routed, dropped, review, unproven }: Repo
   return section(DERIVED_TITLES.evidence, [sentence(unproven), lines.map(flatten).join("\n")]);
 }
 
-/** What each reviewer says that it ran, and whether the log of its tools shows it. */
-export function renderRunClaims({ review }: Report): string[] {
+/** What each reviewer says that it ran or read, and whether the log of its tools shows it. */
+export function renderRunClaims({ review, retro }: Report): string[] {
   const lines = (review.runClaims ?? []).map((claim) => {
     const { reviewer, finding, kind, words, why } = claim;
     const what = kind === "output" ? "an output that begins" : "a statement:";
     return `- ${finding ?? reviewer}: ${auditWords(claim)}: ${what} ${wrapCode(flatten(words))} (${why})`;
   });
-  return listSection(DERIVED_TITLES.runs, lines);
+  const unopened = retro.flatMap((column) =>
+    column.unopened.map(({ reviewer, path, claim }) => `- ${reviewer}: never opened: ${wrapCode(path)} (${claim})`),
+  );
+  return listSection(DERIVED_TITLES.runs, [...lines, ...unopened]);
 }
 
 /** The members of findings that were merged, each with its reviewer, and its own title where that is not the one shown. */
