@@ -5,6 +5,7 @@ import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
 import type { RunClaim } from "#model/panel/run-claim.ts";
 import { joinAnd, oneLine, truncate } from "#util/words.ts";
 import { type Audited, auditStatement } from "./audit-statement.ts";
+import { prepareLog, type PreparedLog } from "./prepare-log.ts";
 import { readStatedRuns, type StatedRun } from "./read-stated-runs.ts";
 
 /** The reviews of a round, and what is known of how they were made. */
@@ -26,7 +27,8 @@ export function auditClaims({ reviewers, runs, findings, gates = [] }: AuditInpu
     const author = authors.get(run.reviewer);
     if (author === undefined || run.text === undefined) return [];
     const own = findings.filter(({ reviewer, pass }) => reviewer === run.reviewer && pass === run.pass);
-    return readStatedRuns(run.text).map((stated): RunClaim => {
+    const log = run.commandLog && prepareLog(run.commandLog);
+    return readStatedRuns(run.text).map((stated, at): RunClaim => {
       const finding = own.find(({ lines }) => lines.start <= stated.line && stated.line <= lines.end);
       return {
         reviewer: run.reviewer,
@@ -35,32 +37,38 @@ export function auditClaims({ reviewers, runs, findings, gates = [] }: AuditInpu
         line: stated.line,
         kind: stated.kind,
         words: truncate(oneLine(stated.words), MAX_WORDS),
-        ...auditOne(stated, { run, author, gates }),
+        ...(at < MAX_COMPARED ? auditOne(stated, { log, author, gates }) : TOO_MANY),
       };
     });
   });
 }
 
 const MAX_WORDS = 300;
+/** Real reviews have a few. */
+const MAX_COMPARED = 200;
+const TOO_MANY: Audited = { audit: "not-available", why: "it states more runs than are compared" };
 
 const mayClaim = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model" || kind === "scripted";
 
 interface AuditFacts {
-  readonly run: ReviewerRun;
+  readonly log: PreparedLog | undefined;
   readonly author: Reviewer;
   readonly gates: readonly GateResult[];
 }
 
-function auditOne(stated: StatedRun, { run: { commandLog }, author, gates }: AuditFacts): Audited {
+function auditOne(stated: StatedRun, { log, author, gates }: AuditFacts): Audited {
   const known = fromGates(stated, gates);
   if (known !== undefined) return known;
   if (author.recorded === true) return { audit: "not-available", why: "its words were recorded earlier" };
-  if (commandLog === undefined) return { audit: "not-available", why: "what its tools ran is not known" };
-  return auditStatement(stated, commandLog);
+  if (log === undefined) return { audit: "not-available", why: "what its tools ran is not known" };
+  return auditStatement(stated, log);
 }
 
 /** A reviewer may repeat what the gates showed, because it was told. */
-function fromGates({ kind, commands, isAboutTests, outcome }: StatedRun, gates: readonly GateResult[]): Audited | undefined {
+function fromGates(
+  { kind, commands, isAboutTests, outcome }: StatedRun,
+  gates: readonly GateResult[],
+): Audited | undefined {
   if (kind !== "statement" || outcome === undefined) return undefined;
   const about = gates.filter(
     ({ command, runs }) =>

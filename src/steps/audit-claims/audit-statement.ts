@@ -1,16 +1,16 @@
-import type { CommandLog, LoggedCommand } from "#model/panel/command-log.ts";
 import type { RunClaim } from "#model/panel/run-claim.ts";
 import { wrapCode } from "#grammar/spans.ts";
 import { listSome, oneLine, plural, truncate } from "#util/words.ts";
 import { compareOutput, isWhole } from "./compare-output.ts";
 import { findCommand, findScript, isSameCommand } from "./find-commands.ts";
+import type { PreparedCommand, PreparedLog } from "./prepare-log.ts";
 import { mayRunAnything, onlyReads, runsTests } from "./programs.ts";
 import type { StatedRun } from "./read-stated-runs.ts";
 
 export type Audited = Pick<RunClaim, "audit" | "why">;
 
 /** Compares a statement of a run with the log. Where the log does not suffice to tell, it says so. */
-export function auditStatement(stated: StatedRun, log: CommandLog): Audited {
+export function auditStatement(stated: StatedRun, log: PreparedLog): Audited {
   const ran = log.commands.filter(({ state }) => state !== "denied");
   const missing = stated.kind === "output" ? undefined : findMissing(stated, ran);
   if (missing !== undefined) return notRun(missing, log);
@@ -24,27 +24,31 @@ const unknown = (why: string): Audited => ({ audit: "not-available", why });
 const contradicted = (why: string): Audited => ({ audit: "contradicted", why });
 
 /** The commands that a statement is about. One that names none may be about any. */
-function commandsOf({ commands, isAboutTests }: StatedRun, ran: readonly LoggedCommand[]): readonly LoggedCommand[] {
+function commandsOf(
+  { commands, isAboutTests }: StatedRun,
+  ran: readonly PreparedCommand[],
+): readonly PreparedCommand[] {
   if (commands.length > 0) return [...new Set(commands.flatMap((command) => findCommand(command, ran)))];
   return ran.filter(({ command }) => (isAboutTests ? runsTests(command) : !onlyReads(command)));
 }
 
 /** What it says was run and the log does not hold, in words. Undefined: nothing is missing. */
-function findMissing(stated: StatedRun, ran: readonly LoggedCommand[]): string | undefined {
+function findMissing(stated: StatedRun, ran: readonly PreparedCommand[]): string | undefined {
   const missing = stated.commands.filter((command) => findCommand(command, ran).length === 0);
   if (missing.length > 0) return `no run of ${listSome(missing.map(shown))}`;
   if (stated.commands.length > 0 || commandsOf(stated, ran).length > 0) return undefined;
   return stated.isAboutTests ? "no run of any tests" : "no run of any program";
 }
 
-function notRun(missing: string, { commands, left = 0 }: CommandLog): Audited {
+function notRun(missing: string, { commands, left }: PreparedLog): Audited {
   if (left > 0) return unknown(`${plural(left, "further command")} of its log ${left === 1 ? "is" : "are"} not kept`);
   const wrapper = commands.find(({ command, state }) => state !== "denied" && mayRunAnything(command));
   if (wrapper !== undefined) return unknown(`its log shows ${missing}, but ${shown(wrapper.command)} may have run it`);
   const cut = commands.find(({ command, cut: isCut }) => isCut === true && command.length >= LONG_COMMAND);
   if (cut !== undefined) return unknown("a command of its log is not kept whole");
   const refused = commands.filter(({ state }) => state === "denied").length;
-  const tried = refused === 0 ? "" : `, and ${plural(refused, "command")} that ${refused === 1 ? "was" : "were"} refused`;
+  const tried =
+    refused === 0 ? "" : `, and ${plural(refused, "command")} that ${refused === 1 ? "was" : "were"} refused`;
   return { audit: "not-in-log", why: `its log shows ${missing}${tried}` };
 }
 
@@ -53,8 +57,8 @@ const LONG_COMMAND = 4000;
 
 function auditOutput(
   { output, script }: StatedRun & { readonly output: string },
-  own: readonly LoggedCommand[],
-  log: CommandLog,
+  own: readonly PreparedCommand[],
+  log: PreparedLog,
 ): Audited {
   const ran = log.commands.filter(({ state }) => state !== "denied");
   const { lines, missing } = compareOutput(output, ran);
@@ -62,15 +66,17 @@ function auditOutput(
   if (lines > 0 && missing.length === 0) return inLog(`its log shows ${lines === 1 ? "the line" : "the lines"}`);
   if (own.length === 0) {
     const isKnown = lines === 0 || missing.length === lines;
-    return isKnown ? notRun(`no run of ${what}`, log) : unknown(`its log shows only some of the lines, and no run of ${what}`);
+    return isKnown
+      ? notRun(`no run of ${what}`, log)
+      : unknown(`its log shows only some of the lines, and no run of ${what}`);
   }
   if (lines === 0) return inLog("its log shows the run");
-  if (!own.every(isWhole) || (log.left ?? 0) > 0) return unknown("what the command printed is not in its log");
+  if (!own.every(isWhole) || log.left > 0) return unknown("what the command printed is not in its log");
   return contradicted(`its log shows the run, which did not print ${shown(missing[0]!)}`);
 }
 
 /** Whether the result that is claimed can be the one in the log. Several runs may have had several results. */
-function auditOutcome(stated: StatedRun, own: readonly LoggedCommand[]): Audited {
+function auditOutcome(stated: StatedRun, own: readonly PreparedCommand[]): Audited {
   const ended = own.filter(({ state }) => state !== "begun");
   if (ended.length === 0) return unknown("its log does not show how the run ended");
   if (!own.every(isWhole)) return inLog("its log shows the run, but not all of what it printed");
@@ -78,12 +84,13 @@ function auditOutcome(stated: StatedRun, own: readonly LoggedCommand[]): Audited
   return against === undefined ? inLog("its log shows the run") : contradicted(against);
 }
 
-/** A command with more arguments than the named one may have another result. */
-function isComparable({ commands }: StatedRun, ended: readonly LoggedCommand[]): boolean {
-  return commands.length === 0 || ended.every(({ command }) => commands.some((named) => isSameCommand(named, command)));
+/** A command with more arguments than the named one may have another result, and one that is not named any. */
+function isComparable({ commands, isAboutTests }: StatedRun, ended: readonly PreparedCommand[]): boolean {
+  if (commands.length === 0) return isAboutTests;
+  return ended.every(({ command }) => commands.some((named) => isSameCommand(named, command)));
 }
 
-function findOtherResult({ outcome, counts }: StatedRun, ended: readonly LoggedCommand[]): string | undefined {
+function findOtherResult({ outcome, counts }: StatedRun, ended: readonly PreparedCommand[]): string | undefined {
   const [first] = ended;
   const printed = ended.map(({ output = "" }) => output).join("\n");
   const what = shown(first?.command ?? "");

@@ -1,4 +1,5 @@
 import type { LoggedCommand } from "#model/panel/command-log.ts";
+import { plainOutput, type PreparedCommand } from "./prepare-log.ts";
 
 /** How the lines that a review shows as output compare with what its tools were shown. */
 export interface ComparedOutput {
@@ -9,8 +10,8 @@ export interface ComparedOutput {
 }
 
 /** Looks for each line of `output` in what the commands printed. Times, addresses and folders may differ. */
-export function compareOutput(output: string, commands: readonly LoggedCommand[]): ComparedOutput {
-  const printed = commands.map((each) => normal(each.output ?? "")).join("\n");
+export function compareOutput(output: string, commands: readonly PreparedCommand[]): ComparedOutput {
+  const printed = commands.map((each) => each.printed).join("\n");
   const lines = output.split("\n", MAX_LINES).filter(saysSomething);
   const missing = lines.filter((line) => !pieces(line).every((piece) => printed.includes(piece)));
   return { lines: lines.length, missing };
@@ -36,16 +37,6 @@ const MIN_SIGNS = 4;
 function pieces(line: string): string[] {
   return line
     .split(/\.{3,}|…/)
-    .map((piece) => normal(piece).trim())
+    .map((piece) => plainOutput(piece).trim())
     .filter((piece) => piece !== "");
-}
-
-function normal(text: string): string {
-  return text
-    .replaceAll(/\u001b\[[0-9;]*[A-Za-z]/g, "")
-    .replaceAll(/\b\d+(?:\.\d+)?(?: ?(?:ms|µs|ns|s|sec|seconds|m|min))\b/g, "#")
-    .replaceAll(/\b\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?\b/g, "#")
-    .replaceAll(/\b0x[0-9a-f]+\b/gi, "#")
-    .replaceAll(/(?:\/[\w.@+~-]+)+\/(?:code|tmp|review)\//g, "")
-    .replaceAll(/[ \t]+/g, " ");
 }

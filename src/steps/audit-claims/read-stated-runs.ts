@@ -74,7 +74,7 @@ function readSentence({ text, line, fence }: Sentence): StatedRun | undefined {
   const commands = [...spans.filter(isCommandLine), ...commandsBelow(fence)];
   const runs = commands.filter((command) => !onlyReads(command));
   if (commands.length > 0 && runs.length === 0) return undefined;
-  const isAboutTests = SUITE.test(plain);
+  const isAboutTests = SUITE.test(plain) || LOCALLY.test(plain);
   if (!statesRun(plain, runs, isAboutTests)) return undefined;
   const output = fence !== undefined && isOutput(fence) ? fence.code : undefined;
   return {
@@ -118,6 +118,8 @@ const PASSED_WITH =
 const RUNNING = /^running `x`.{0,120}\b(?:passed|failed|fails|reproduces|on this branch|locally|in this checkout)\b/i;
 const SUITE =
   /\b(?:(?:all|the)(?: (?:whole|full|entire|unit|existing|package|new|other|integration|\d[\d,]*))*) (?:tests?|test suite|suite|unit tests|gates|checks)\b[^.`]{0,25}\b(?:passed|pass|passes|(?:is|are|was|were) (?:all )?green)(?= *(?:$|[.,;:)(]| locally| here| at | on (?:this|the) (?:branch|commit|head)))|^(?:all|everything)(?: is| was| are| were)? (?:passed|green)\b/i;
+
+const LOCALLY = /\b(?:tests?|suite|specs?)\b[^.]{0,80}\bpass(?:ed|es)? locally\b/i;
 
 function statesRun(plain: string, runs: readonly string[], isAboutTests: boolean): boolean {
   const hasRunner = runs.some((command) => runnersIn(command).size > 0);

@@ -147,3 +147,30 @@ describe("the output of a script", () => {
   test("of a mere search is no statement of a run", () =>
     expect(audits(review("# who calls it\ngrep -rn retry src | head", "src/a.ts:3: retry()"))).toEqual([]));
 });
+
+describe("a hostile review or log", () => {
+  test("is read quickly", () => {
+    const log = Array.from({ length: 300 }, (_, at) =>
+      ran(`npm test ${"a/b ".repeat(2000)}${at}`, "x 1 passed ".repeat(60)),
+    );
+    const text = [
+      "I ran `npm test` and `go test` and 1 passed. ".repeat(5000),
+      `I verified ${"by running ".repeat(5000)}`,
+      `${"`".repeat(50_001)} passed`,
+      `\`\`\`bash repro\n${"echo some line of it\n".repeat(5000)}\`\`\`\n\`\`\`text repro-output\n${"a line 12:30 of 3 ms\n".repeat(20_000)}\`\`\``,
+      `all ${"tests ".repeat(20_000)}`,
+    ].join("\n\n");
+    const started = performance.now();
+    expect(audit(text, { log }).length).toBeGreaterThan(100);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+  test("is bounded in what is kept of it", () => {
+    const [claim] = audit(`I ran \`npm test ${"x".repeat(1500)}\`: 14 passed.`);
+    expect(claim?.words.length).toBeLessThanOrEqual(300);
+    expect(claim?.why.length).toBeLessThan(300);
+  });
+  test("does not make an unnamed program's result one of the tests", () =>
+    expect(audits("I ran a small script and the parser failed.", { log: [ran("node x.mjs", "null")] })).toEqual([
+      "in-log",
+    ]));
+});
