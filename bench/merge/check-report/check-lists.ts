@@ -34,7 +34,7 @@ export function* checkLists(sheet: Sheet): Generator<string> {
 /** `2 of 3 important findings are unproven`, by the lines below it. */
 function* checkUnproven(sheet: Sheet): Generator<string> {
   const lines = sheet.computed("Evidence Checked").map(({ text }) => text);
-  const said = lines.find((text) => / unproven\.$/.test(text) && !text.startsWith("- ")) ?? "";
+  const said = lines.find((text) => text.endsWith(" unproven.") && !text.startsWith("- ")) ?? "";
   const listed = new Set(
     lines.flatMap((text) => (/\bunproven: /.test(text) ? (/^- (\S+): /.exec(text)?.[1] ?? []) : [])),
   );

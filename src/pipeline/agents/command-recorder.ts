@@ -49,6 +49,27 @@ export class CommandRecorder {
   }
 }
 
+/** The commands of all attempts of a reviewer: the last one may only repeat in another form what an earlier one ran. */
+export class AttemptLogs {
+  readonly #mask: (text: string) => string;
+  readonly #recorders: CommandRecorder[] = [];
+
+  constructor(mask: (text: string) => string) {
+    this.#mask = mask;
+  }
+
+  /** The recorder of the next attempt. */
+  begin(): CommandRecorder {
+    const recorder = new CommandRecorder(this.#mask);
+    this.#recorders.push(recorder);
+    return recorder;
+  }
+
+  get joined(): CommandLog {
+    return joinLogs(this.#recorders.map(({ log }) => log));
+  }
+}
+
 /** The logs of several attempts as one. */
 export function joinLogs(logs: readonly CommandLog[]): CommandLog {
   const all = logs.flatMap(({ commands }) => commands);

@@ -102,7 +102,6 @@ function describeLocations({ locations }: RetroFacts): string[] {
 function describeRunClaims({ runClaims }: RetroFacts): string[] {
   if (runClaims === undefined) return [];
   const all = Object.values(runClaims).reduce((total, count) => total + count, 0);
-  const are = (count: number): string => (count === 1 ? "is" : "are");
   const parts: readonly (readonly [number, string])[] = [
     [runClaims["in-log"], `${are(runClaims["in-log"])} in its log`],
     [runClaims["not-in-log"], `${are(runClaims["not-in-log"])} not in its log`],
@@ -112,6 +111,8 @@ function describeRunClaims({ runClaims }: RetroFacts): string[] {
   const known = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
   return [`Of ${counted(all, "statement")} that it ran something, ${listed(known)}.`];
 }
+
+const are = (count: number): string => (count === 1 ? "is" : "are");
 
 function describeUnopened({ unopened, files = 0 }: RetroFacts): string[] {
   if (unopened.length === 0) return [];
