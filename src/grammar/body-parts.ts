@@ -1,6 +1,7 @@
 import type { Fix, Quote, Repro } from "#model/finding.ts";
 import type { Class, Severity } from "#model/severity.ts";
 import { readClassLine, readClassTagInLine } from "./class-tag.ts";
+import { readArms } from "./report/repro-arms.ts";
 import { isBlank, scanLines, trimBlankLines } from "./lines.ts";
 
 /** The parts of the text below a finding line. */
@@ -19,6 +20,7 @@ export interface BodyParts {
 export function readBodyParts(body: string): BodyParts {
   const quotes: Quote[] = [];
   const diffs: string[] = [];
+  const patches: number[] = [];
   const repros: Repro[] = [];
   const prose: string[] = [];
   const fix: string[] = [];
@@ -29,8 +31,10 @@ export function readBodyParts(body: string): BodyParts {
       const opening = inFix ? undefined : fixOpening(block.text);
       if (opening !== undefined) inFix = true;
       if (inFix && !isTagLine(block.text)) fix.push(opening ?? block.text);
-    } else if (isDiff(block)) diffs.push(block.code);
-    else if (/\brepro-output\b/.test(block.info)) addOutput(repros, block.code);
+    } else if (isDiff(block)) {
+      if (/^diff\s+patch\b/i.test(block.info)) patches.push(diffs.length);
+      diffs.push(block.code);
+    } else if (/\brepro-output\b/.test(block.info)) addOutput(repros, block.code);
     else if (/\brepro\b/.test(block.info)) repros.push({ ...languageOf(block), script: block.code });
     else if (inFix) fix.push(block.markdown);
     else quotes.push({ ...languageOf(block), code: block.code });
@@ -38,7 +42,9 @@ export function readBodyParts(body: string): BodyParts {
   const text = trimBlankLines(fix).join("\n").trim();
   return {
     quotes,
-    ...((text !== "" || diffs.length > 0) && { fix: { ...(text !== "" && { text }), diffs } }),
+    ...((text !== "" || diffs.length > 0) && {
+      fix: { ...(text !== "" && { text }), diffs, ...(patches.length > 0 && { patches }) },
+    }),
     repros,
     ...tagOf(prose),
   };
@@ -100,8 +106,10 @@ function languageOf({ info }: { info: string }): { language?: string } {
  */
 function addOutput(repros: Repro[], output: string): void {
   const last = repros.at(-1);
-  if (last === undefined || last.output !== undefined) repros.push({ script: "", output });
-  else repros[repros.length - 1] = { ...last, output };
+  const { arms } = readArms(output);
+  const read = { output, ...(arms.length > 0 && { arms }) };
+  if (last === undefined || last.output !== undefined) repros.push({ script: "", ...read });
+  else repros[repros.length - 1] = { ...last, ...read };
 }
 
 function isTagLine(line: string): boolean {

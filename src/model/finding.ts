@@ -16,14 +16,38 @@ export type Quote = DeepReadonly<z.infer<typeof quoteSchema>>;
 export const fixSchema = z.strictObject({
   text: z.string().optional(),
   diffs: z.array(z.string()),
+  patches: z
+    .array(z.int().nonnegative())
+    .optional()
+    .describe("indices of the diffs that are meant to apply as they are (fence info `diff patch`); absent: none"),
 });
 export type Fix = DeepReadonly<z.infer<typeof fixSchema>>;
+
+/** The diffs that make up the patch of a fix: those marked as one, or else all if each has the headers of a patch. */
+export function diffsOfPatch({ diffs, patches = [] }: Fix): readonly string[] {
+  const meant = patches.flatMap((at) => diffs[at] ?? []);
+  if (meant.length > 0) return meant;
+  return diffs.every((diff) => /^--- \S.*\n\+\+\+ \S/m.test(diff) && /^@@ -\d/m.test(diff)) ? diffs : [];
+}
+
+/** The code that a repro ran on: the reviewed commit, the one before the change, the last round's, the reviewed one with the patch. */
+export const REPRO_SIDES = ["head", "base", "previous", "patched"] as const;
+export type ReproSide = (typeof REPRO_SIDES)[number];
+
+/** What the author of a repro says that it printed on one side. */
+export const reproArmSchema = z.strictObject({
+  side: z.enum(REPRO_SIDES),
+  label: z.string().describe("as written; empty: output before the first label"),
+  output: z.string(),
+});
+export type ReproArm = DeepReadonly<z.infer<typeof reproArmSchema>>;
 
 /** A script that shows the problem (fence info `repro`) and what it printed on the reviewed commit (`repro-output`). */
 export const reproSchema = z.strictObject({
   language: z.string().optional(),
   script: z.string(),
   output: z.string().optional(),
+  arms: z.array(reproArmSchema).optional().describe("the output by side; absent: it is of one side"),
 });
 export type Repro = DeepReadonly<z.infer<typeof reproSchema>>;
 

@@ -8,6 +8,7 @@ import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
 import type { ReportGates } from "./panel/gate.ts";
 import type { ClaimAudit, RunClaim } from "./panel/run-claim.ts";
+import type { ReportPatch, ReportTrial } from "./panel/report-trial.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
@@ -149,6 +150,10 @@ export interface ReportFinding {
   readonly demonstrations: readonly Demonstration[];
   /** What its authors say they ran and the logs of their tools do not support. */
   readonly runClaims: readonly RunClaim[];
+  /** The same runs in words. */
+  readonly trials: readonly ReportTrial[];
+  /** The patch that its findings propose. Undefined: none is one that git could read. */
+  readonly patch: ReportPatch | undefined;
   readonly voices: readonly Voice[];
   /** Panel members that did not raise it, although they completed. */
   readonly silent: readonly ReviewerId[];

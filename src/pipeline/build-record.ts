@@ -27,7 +27,7 @@ export interface FinishedRound {
   readonly judgement: Judgement<HistoryOutcome>;
   readonly excerpts: readonly Excerpt[];
   /** Absent if nothing was to be verified or run. */
-  readonly verified?: VerificationResult | undefined;
+  readonly verified?: Partial<VerificationResult> | undefined;
   /** What reviewers say they ran. Absent for reviews that are merged from files. */
   readonly runClaims?: readonly RunClaim[] | undefined;
   /** Absent if no pull request was read. */
@@ -88,6 +88,7 @@ export function buildRecord(round: FinishedRound): Review {
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
     ...(runClaims.length > 0 && { runClaims }),
+    ...((verified?.patches ?? []).length > 0 && { patches: verified?.patches }),
     ...(gates.length > 0 && { gates }),
     failOn,
     excerpts,

@@ -3,6 +3,7 @@ import type { Report } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
 import { buildFinding } from "#steps/build-report/build-finding.ts";
+import { inArchive } from "#steps/build-report/describe-trials.ts";
 import { buildReport } from "#steps/build-report/build-report.ts";
 import type { TerminalOptions } from "#steps/render/terminal/render-terminal.ts";
 import { describeHistory } from "#steps/history/describe/describe-history.ts";
@@ -25,17 +26,30 @@ export async function renderFiles(review: Review): Promise<{ readonly name: stri
   for await (const { fileName, text } of renderReview(review, ["html", "md", "sarif"], { width: 100, color: false })) {
     files.push({ name: fileName, content: text });
   }
-  return files;
+  return [...files, ...patchFiles(review)];
+}
+
+/** A file for each patch that may be applied, for `git apply`. */
+function patchFiles(review: Review): { readonly name: string; readonly content: string }[] {
+  return review.clusters.flatMap((cluster) => {
+    if (cluster.ruling.kind === "drop") return [];
+    const { patch } = buildFinding(review, cluster);
+    return patch?.isOffered === true ? [{ name: patch.file, content: patch.text }] : [];
+  });
 }
 
 /** One finding of a report in full, for a terminal. */
 export async function renderOneFinding(
   review: Review,
   cluster: RuledCluster,
-  terminal: TerminalOptions,
+  terminal: TerminalOptions & {
+    /** The folder of the archive for the shell. Absent: its usual place. */
+    readonly archive?: string;
+  },
 ): Promise<string> {
   const { renderFinding } = await import("#steps/render/terminal/render-finding.ts");
-  return renderFinding(buildFinding(review, cluster), terminal);
+  const finding = buildFinding(review, cluster);
+  return renderFinding(terminal.archive === undefined ? finding : inArchive(finding, terminal.archive), terminal);
 }
 
 /** One earlier finding of a report, for a terminal. */

@@ -6,9 +6,11 @@ import { auditClaims } from "#steps/audit-claims/audit-claims.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
+import { classByRuns } from "#steps/ground-findings/class-by-runs.ts";
 import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";
+import { checkPatches } from "./agents/verify/check-patches.ts";
 import type { ReviewerResult } from "./panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
@@ -47,32 +49,36 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
   const problems = toVerify(await previewRound(results, round), round);
-  const verified = withGates(await round.verification?.finish(problems, findings), results);
+  const patches = await checkPatches(findings, round.opened);
+  const gates = results.flatMap((result) => result.gates ?? []);
+  const finished = await round.verification?.finish({ problems, findings, patches, gates });
+  const verified = withGates({ ...finished, patches: finished?.patches ?? patches }, results);
   const record = await judgeAndRecord(results, verified, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
 }
 
+/** Without gaps if nobody was to verify anything. */
+type FinishedVerification = Partial<VerificationResult>;
+
 /** The runs of newly red gates show their findings, as the runs of repros do. */
-function withGates(
-  verified: VerificationResult | undefined,
-  results: readonly ReviewerResult[],
-): VerificationResult | undefined {
+function withGates(verified: FinishedVerification, results: readonly ReviewerResult[]): FinishedVerification {
   const shown = results.flatMap(({ gates = [], findings }) => demonstrateGates(gates, findings));
-  if (shown.length === 0) return verified;
-  const { demonstrations = [], gaps = [] } = verified ?? {};
-  return { ...verified, demonstrations: [...demonstrations, ...shown], gaps };
+  return shown.length === 0
+    ? verified
+    : { ...verified, demonstrations: [...(verified.demonstrations ?? []), ...shown] };
 }
 
 /** Grounds all findings, rules on every problem, decides the verdict, and makes the record. */
 async function judgeAndRecord(
   results: readonly ReviewerResult[],
-  verified: VerificationResult | undefined,
+  verified: FinishedVerification,
   round: PreparedRound,
 ): Promise<Review> {
   const { journal, start, host, source } = round;
   const findings = results.flatMap((result) => result.findings);
-  const raised = await round.grounder.ground(findings);
+  const grounded = await round.grounder.ground(findings);
+  const raised = classByRuns(grounded, verified.demonstrations ?? []);
   const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
     scope: round.reviewed.change.scope,
@@ -88,8 +94,8 @@ async function judgeAndRecord(
     raised,
     runClaims,
     linesAround: await readAround(raised, source),
-    verifications: verified?.verifications,
-    demonstrations: verified?.demonstrations,
+    verifications: verified.verifications,
+    demonstrations: verified.demonstrations,
     decisions: matched.decisions,
     names: matched.names,
     trace: matched.trace,

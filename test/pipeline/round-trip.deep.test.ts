@@ -35,6 +35,25 @@ describe("a round trip", () => {
     expect(imported(rendered(once), name)).toEqual(once);
   });
 
+  test("keeps the arms of a repro's output and the mark of a patch", () => {
+    const blocks = [
+      "```bash repro\nbash probe.sh\n```",
+      "```text repro-output\n$ bash probe.sh   # PR head\nbroken\n$ bash probe.sh   # merge-base\nfine\n```",
+      "```diff patch\ndiff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1 +1 @@\n-one\n+two\n```",
+    ];
+    const text = fixture("lettered").replace(/^(I1\. .*)$/m, `$1\n\n${blocks.join("\n\n")}`);
+    const once = imported(text, "lettered");
+    const { statement } = once.clusters.find(({ id }) => id === "I1") ?? {};
+    expect(statement?.repros[0]).toMatchObject({
+      arms: [
+        { side: "head", output: "broken" },
+        { side: "base", output: "fine" },
+      ],
+    });
+    expect(statement?.fix?.patches).toEqual([0]);
+    expect(imported(rendered(once), "lettered")).toEqual(once);
+  });
+
   test("of a later round of our own keeps what became of each earlier finding, and what was declined", () => {
     const round = aThirdRound();
     const again = imported(rendered(round), round.id);

@@ -1,19 +1,27 @@
 import { type Desk, type DeskRequest, openDesk } from "./open-desk.ts";
 
-/** A side of the change. */
-type Side = "head" | "base";
+/** A commit of the change: its head, its base, or the head of the previous round. */
+export type DeskSide = "head" | "base" | "previous";
 
-/** The desks of both sides of a change, for programs that we run ourselves. */
+/** The desks of the commits of a change, for programs that we run ourselves. */
 export interface DeskSides {
-  get(side: Side): Promise<Desk>;
+  get(side: DeskSide): Promise<Desk>;
   close(): Promise<void>;
 }
 
-/** The desks of both sides, each opened when it is first needed. The name of a desk ends with its side. */
-export function openSides(request: Omit<DeskRequest, "bundle" | "side">): DeskSides {
-  const opened = new Map<Side, Promise<Desk>>();
-  const open = (side: Side): Promise<Desk> =>
-    openDesk({ ...request, reviewer: `${request.reviewer}-${side}`, bundle: [], side });
+/** What the desks are made from, and the head of the previous round, if there is one. */
+export type SidesRequest = Omit<DeskRequest, "bundle" | "side"> & { readonly previous?: string | undefined };
+
+/** The desks, each opened when it is first needed. The name of a desk ends with its side. */
+export function openSides({ previous, ...request }: SidesRequest): DeskSides {
+  const opened = new Map<DeskSide, Promise<Desk>>();
+  const open = (side: DeskSide): Promise<Desk> => {
+    const desk = { ...request, reviewer: `${request.reviewer}-${side}`, bundle: [] };
+    if (side !== "previous") return openDesk({ ...desk, side });
+    return previous === undefined
+      ? Promise.reject(new Error("there is no previous round"))
+      : openDesk({ ...desk, head: previous, base: undefined });
+  };
   return {
     get(side) {
       const known = opened.get(side) ?? open(side);

@@ -28,6 +28,8 @@ export interface CommandOptions {
   readonly limits?: RunLimits | undefined;
   /** In addition to PATH, HOME, TMPDIR, LANG, TERM and CI. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Programs that it starts and does not name. */
+  readonly programs?: readonly string[] | undefined;
   /** Which part of the output is kept. Default: the last 8,000 characters. */
   readonly keep?: { readonly from: "start" | "end"; readonly characters: number } | undefined;
 }
@@ -105,7 +107,7 @@ interface CopyFolders {
 
 async function runIn(copy: CopyFolders, command: string, options: CommandOptions): Promise<CommandRun> {
   const { timeoutSeconds, signal, limits = DEFAULT_LIMITS, keep = LAST_PART } = options;
-  const launch = await prepareLaunch(copy, command, options.env);
+  const launch = await prepareLaunch(copy, command, options);
   const kept = keepOutput(keep.from);
   const { ending, took } = await runProcess(launch, {
     signal,
@@ -129,14 +131,18 @@ async function runIn(copy: CopyFolders, command: string, options: CommandOptions
   };
 }
 
-async function prepareLaunch({ desk, folder, code, home, tmp, host }: CopyFolders, command: string, extra = {}) {
+async function prepareLaunch(
+  { desk, folder, code, home, tmp, host }: CopyFolders,
+  command: string,
+  { env: extra, programs: more = [] }: Pick<CommandOptions, "env" | "programs">,
+) {
   const { sandbox, path, hidden } = host;
   const PATH = path
     .split(delimiter)
     .filter((entry) => !isInside(entry, hidden))
     .join(delimiter);
   const env = { PATH, HOME: home, TMPDIR: tmp, LANG: "C.UTF-8", TERM: "dumb", NO_COLOR: "1", CI: "1", ...extra };
-  const programs = await findPrograms(command, { cwd: code, env });
+  const programs = await findPrograms([command, ...more].join(" "), { cwd: code, env });
   return sandbox.wrap(
     { command: "/bin/sh", args: ["-c", command], cwd: code, env },
     {

@@ -18,10 +18,11 @@ import { openCommitTree } from "./objects/commit-tree.ts";
 import { MAX_SKIPPED_BYTES } from "./diff/judge-file.ts";
 import { splitFields } from "./decode-path.ts";
 import { gitFailed } from "./git.ts";
+import { type CheckPatch, createPatchCheck } from "./objects/check-patch.ts";
 import { createObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
-import { isAncestor } from "./revisions.ts";
+import { findCommit, isAncestor } from "./revisions.ts";
 import type { ObjectStore, Repository } from "./repository.ts";
 import { listUserFolders } from "./user-folders.ts";
 import { findChange, type ScopeRequest, type Target } from "./resolve-target.ts";
@@ -56,6 +57,10 @@ export interface OpenedChange {
   readonly grep: Grep;
   /** Searches the head for whole blocks of code. */
   readonly code: CodeAt;
+  /** Whether git applies a patch to the head. */
+  readonly checkPatch: CheckPatch;
+  /** The full id of a commit that this repository has; undefined if it has none of this name. */
+  findCommit(revision: string): Promise<string | undefined>;
   /** What became of the code since an earlier head, or why that is unknown. */
   codeSince(earlier: string): Promise<CodeBetween | UnknownHead>;
   close(): Promise<void>;
@@ -100,13 +105,15 @@ export async function openChange(request: ScopeRequest, classify: ClassifyFile =
     };
     const grep = createGrep(repository, target.head);
     const code = createCodeAt(head, grep);
+    const find = (revision: string): Promise<string | undefined> => findCommit(repository, revision);
     const between = new Map<string, Promise<CodeBetween | UnknownHead>>();
     const codeSince = (earlier: string): Promise<CodeBetween | UnknownHead> => {
       const known = between.get(earlier) ?? openCodeBetween({ repository, reader }, earlier, code);
       between.set(earlier, known);
       return known;
     };
-    const rest = { grep, code, codeSince, store, close };
+    const checkPatch = createPatchCheck(repository, target.head);
+    const rest = { grep, code, codeSince, checkPatch, findCommit: find, store, close };
     return { folder, userFolders, isWhole: !partial, change, base, trusted, head, tip, ...past, ...rest };
   } catch (error) {
     await close();

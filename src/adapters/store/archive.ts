@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { originSchema, type Review } from "#model/review.ts";
 import { hasCode, UserError, whyUnreadable } from "#util/errors.ts";
@@ -39,7 +39,9 @@ export function openArchive(folder: string): Archive {
     read: async (id) => parseReview(await readRecord(join(home(id), "review.json"), id), `${id}/review.json`),
     peekOrigin: (id) => peekOrigin(join(home(id), "review.json")),
     async write(plain, files) {
-      for (const part of ["", "raw"]) await requireInside(folder, join(home(plain.id), part));
+      for (const part of ["", "raw", PATCHES]) await requireInside(folder, join(home(plain.id), part));
+      // Patches of an earlier state of this review may have the names of other problems now.
+      await rm(join(home(plain.id), PATCHES), { recursive: true, force: true });
       // The record should be masked already; mask again, so that nothing unmasked is written.
       const review = maskAll(plain, maskSecrets);
       for (const { name, content } of [...rawFiles(review), ...files]) {
@@ -51,6 +53,9 @@ export function openArchive(folder: string): Archive {
     },
   };
 }
+
+/** The folder of the patches that may be applied. */
+const PATCHES = "patches";
 
 function rawFiles({ runs }: Review): ArchiveFile[] {
   const files: ArchiveFile[] = [];

@@ -5,7 +5,7 @@ import { printable } from "#util/printable.ts";
 import { archiveFolder, type ArchiveOptions } from "../archive-folder.ts";
 import { findNamed } from "../find-finding.ts";
 import { openReviewForName } from "../open-review-for-name.ts";
-import { EXIT, type ExitCode, type Io, terminalOptions } from "../io.ts";
+import { EXIT, type ExitCode, type Io, shortPath, terminalOptions } from "../io.ts";
 import { writeReport } from "../report-output.ts";
 
 interface ShowRequest {
@@ -28,7 +28,12 @@ export async function runShow(request: ShowRequest, options: ArchiveOptions, io:
     if (earlier !== undefined) io.stdout.write(await renderOneEarlier(record, earlier, terminal));
     if (home !== undefined) {
       if (earlier !== undefined) io.stdout.write(`\nAs review ${printable(home.review.id)} says:\n\n`);
-      io.stdout.write(await renderOneFinding(decided(home.review), home.cluster, terminal));
+      io.stdout.write(
+        await renderOneFinding(decided(home.review), home.cluster, {
+          ...terminal,
+          archive: shortPath(archive.folder, io),
+        }),
+      );
     }
     return EXIT.ok;
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { groundingSchema } from "../grounding.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, REPRO_SIDES } from "../finding.ts";
 import { type FindingId, findingIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
 import { classSchema, type Severity } from "../severity.ts";
@@ -50,10 +50,6 @@ export const verificationSchema = z.strictObject({
   text: z.string().optional().describe("the whole text of the verifier, verbatim"),
 });
 export type Verification = DeepReadonly<z.infer<typeof verificationSchema>>;
-
-/** The code that a repro ran on: the reviewed commit, the one before the change, the last round's, the reviewed one with the patch. */
-export const REPRO_SIDES = ["head", "base", "previous", "patched"] as const;
-export type ReproSide = (typeof REPRO_SIDES)[number];
 
 /** One run of a repro by us. */
 export const reproRunSchema = z.strictObject({

@@ -96,17 +96,28 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const members = await buildMembers(memberSettings, setup);
   if (hasGates) requireGatesId(members);
   if (!hasAgents && call.isResumed !== true) await checkEditor(options, setup);
-  const verification = hasAgents ? await callVerificationPanel(options, { memberSettings, user, setup }) : undefined;
+  const gates = hasGates ? config.gates : [];
+  const verification = hasAgents
+    ? await callVerificationPanel(options, { memberSettings, user, setup, gates })
+    : runsOnly(options, { host: hasGates ? host : { ...host, setup: [] }, gates });
   return {
     members,
     changes: changesOf(request, call),
-    gates: hasGates ? gatesMember(config.gates, host) : undefined,
+    gates: hasGates ? gatesMember(gates, host) : undefined,
     hint,
     verification,
     recall: (reviewer) => recall(reviewer, { ...setup, user, call }),
     countEarlier: host.budget.countEarlier,
-    recallVerification: (panel) => recallVerification(panel, { ...setup, user, call }),
+    recallVerification: (panel) => recallVerification(panel, { ...setup, user, call, gates }),
   };
+}
+
+/** Without agents nobody verifies. Repros of reviewers from files still run, but no set-up command that needs trust. */
+function runsOnly(
+  { allowRun }: PanelOptions,
+  { host, gates }: Pick<VerificationPanel, "host" | "gates">,
+): VerificationPanel | undefined {
+  return allowRun === true ? { host, verifiers: [], editor: undefined, allowRun, gates } : undefined;
 }
 
 function changesOf(request: PanelRequest, { config, before, options }: PanelCall): PanelChanges {
@@ -220,14 +231,16 @@ async function recall(reviewer: Reviewer, { user, call, ...setup }: Recall): Pro
 /** The verification panel for the panel of a resumed round. Earlier answers of verifiers count in any case. */
 async function recallVerification(
   panel: readonly Reviewer[],
-  { user, call, ...setup }: Recall,
+  { user, call, gates, ...setup }: Recall & Pick<VerificationPanel, "gates">,
 ): Promise<VerificationPanel> {
-  const nobody = { host: setup.host, verifiers: [], editor: undefined, allowRun: false };
+  const own = (gates ?? []).length > 0 ? setup.host : { ...setup.host, setup: [] };
+  const allowRun = call.options.allowRun === true;
+  const nobody = { host: own, verifiers: [], editor: undefined, allowRun, gates };
   const called = panel.filter(isCalled);
   if (called.length === 0) return nobody;
   await requireTrust(configuredVerifiers(call), user, call);
   const memberSettings = called.flatMap((one) => settingOf(one, configuredMember(one, user, setup.settings)) ?? []);
-  return (await callVerificationPanel(call.options, { memberSettings, user, setup, isResumed: true })) ?? nobody;
+  return (await callVerificationPanel(call.options, { memberSettings, user, setup, gates, isResumed: true })) ?? nobody;
 }
 
 const isCalled = ({ kind }: Reviewer): boolean => kind === "agent" || kind === "model";

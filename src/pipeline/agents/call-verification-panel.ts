@@ -1,5 +1,6 @@
 import { parseMember, type MemberSetting } from "#config/member-setting.ts";
 import type { UserConfig } from "#config/user-config.ts";
+import type { Gate } from "#model/panel/gate.ts";
 import { AGENTS } from "#reviewers/agent/registry.ts";
 import { messageOf } from "#util/errors.ts";
 import type { ChosenAgent } from "./agent-host.ts";
@@ -14,6 +15,7 @@ export interface AvailableMembers {
   readonly memberSettings: readonly MemberSetting[];
   readonly user: UserConfig;
   readonly setup: MemberSetup;
+  readonly gates?: readonly Gate[] | undefined;
   /** A resumed round continues without those that cannot be built, and reports them. */
   readonly isResumed?: boolean;
 }
@@ -24,7 +26,7 @@ export interface AvailableMembers {
  */
 export async function callVerificationPanel(
   options: PanelOptions,
-  { memberSettings, user, setup, isResumed = false }: AvailableMembers,
+  { memberSettings, user, setup, gates = [], isResumed = false }: AvailableMembers,
 ): Promise<VerificationPanel | undefined> {
   const { settings, host } = setup;
   const configured = options.panel === undefined ? undefined : settings;
@@ -45,7 +47,7 @@ export async function callVerificationPanel(
   const allowRun = options.allowRun === true;
   const isNobody = verifiers.length === 0 && editor === undefined && !allowRun;
   if (isNobody && missing.length === 0) return undefined;
-  return { host, verifiers, editor, allowRun, missing };
+  return { host, verifiers, editor, allowRun, gates, missing };
 }
 
 /** Throws a UserError if the editor that an option names does not exist or is not installed. */

@@ -106,7 +106,7 @@ function fileNames({ change, base, head }: ChangeIndex): (name: string) => boole
 async function openVerification(
   verifications: Verification[],
   { opened, source }: Pick<VerifiedRound, "opened" | "source">,
-  { journal, start, masked, host }: StartedRound,
+  { journal, start, masked, host, loaded }: StartedRound,
 ): Promise<VerificationRun | undefined> {
   const { panel, signals, output } = host;
   if (panel.verification === undefined) return undefined;
@@ -120,6 +120,8 @@ async function openVerification(
     source,
     reviewers: start.panel,
     signal: anySignal([signals.signal, signals.stop]),
+    // A record that the change brings could name any commit of this repository.
+    previous: loaded.reviews.findLast(({ id }) => !loaded.isBrought(id))?.scope.head,
     earlier: [...verifications],
     onAnswer(answer) {
       const verification = maskAll(answer, masked.mask);

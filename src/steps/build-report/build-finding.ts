@@ -8,12 +8,14 @@ import {
   type Evidence,
   type EvidenceRemark,
   FINDING_STATES,
+  FIX_APPLIES,
   STATED_RUN,
   type FindingState,
   type ReportFinding,
   type Voice,
 } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
+import type { ReportPatch } from "#model/panel/report-trial.ts";
 import { auditWords, isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
 import { isByCommentersAlone, isProgram, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
@@ -25,7 +27,8 @@ import { findRung } from "#evidence/find-rung.ts";
 import { findUnproven } from "./find-unproven.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
-import { summarizeGrounding } from "./summarize-grounding.ts";
+import { choosePatch, describeTrial } from "./describe-trials.ts";
+import { isAboutFix, summarizeGrounding } from "./summarize-grounding.ts";
 import { describeVerified } from "./describe-verified.ts";
 
 /** One cluster as a card that can be read on its own. */
@@ -43,8 +46,18 @@ export function buildFinding(
   const ids = members.map(({ finding }) => finding.id);
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
+  const patch = choosePatch(review, cluster, speakerOf(cluster));
   const runClaims = (review.runClaims ?? []).filter(({ finding }) => finding !== undefined && ids.includes(finding));
-  const weighed = weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, runClaims });
+  const weighed = weighEvidence({
+    review,
+    problem,
+    members: ids,
+    excerpts,
+    verifications,
+    demonstrations,
+    runClaims,
+    patch,
+  });
   const severity = ruling.kind === "keep" ? ruling.severity : worst(members, cluster);
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
@@ -56,6 +69,7 @@ export function buildFinding(
     severity,
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...nameProblem(problem, speakerOf(cluster), name),
+    class: shownClass(problem, demonstrations),
     notes: [
       ...problem.notes,
       ...describeCommentersOnly(review, cluster),
@@ -68,6 +82,8 @@ export function buildFinding(
     verifications,
     demonstrations,
     runClaims: runClaims.filter(isUnsupportedRun),
+    trials: demonstrations.map(describeTrial),
+    patch,
     voices,
     silent: silentOf(review, voices),
     contested:
@@ -124,6 +140,12 @@ function problemOf(cluster: RuledCluster, members: readonly LinkedMember[]): Pro
   const classes = new Set(members.map(({ finding }) => finding.class));
   const agreed = classes.size === 1 ? members[0]?.finding.class : undefined;
   return { title, class: stated ?? agreed, locations, places, body, quotes, fix, repros, notes };
+}
+
+/** The class that the runs of a repro show outweighs what a reviewer says, except that something could be better. */
+function shownClass({ class: stated }: Problem, demonstrations: readonly Demonstration[]): Problem["class"] {
+  const shown = demonstrations.find(({ class: own }) => own !== undefined)?.class;
+  return stated === "enhancement" ? stated : (shown ?? stated);
 }
 
 /** In the words of a reviewer, labels are its own. */
@@ -246,11 +268,13 @@ export interface EvidenceInput {
   readonly demonstrations?: readonly Demonstration[];
   /** What its authors say they ran. */
   readonly runClaims?: readonly RunClaim[];
+  /** What became of the patch that they propose. */
+  readonly patch?: ReportPatch | undefined;
 }
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
 export function weighEvidence(input: EvidenceInput): Omit<Evidence, "unproven"> {
-  const { review, problem, members, excerpts, verifications = [], demonstrations = [], runClaims = [] } = input;
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [], runClaims = [], patch } = input;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = describeVerified(verifications);
@@ -266,12 +290,13 @@ export function weighEvidence(input: EvidenceInput): Omit<Evidence, "unproven"> 
     }),
     verified,
     grounding,
-    remarks: [...groundings.flatMap(remarksOn), ...demonstrations.flatMap(remarkOnRun)],
+    remarks: [...groundings.flatMap((grounded) => remarksOn(grounded, patch)), ...demonstrations.flatMap(remarkOnRun)],
     brief: [
-      ...summarizeGrounding(grounding, groundings),
+      ...summarizeGrounding(grounding, groundings).filter((text) => patch === undefined || !isAboutFix(text)),
       ...(verified === undefined ? [] : [verified.text]),
       ...demonstrations.map(runInBrief),
       ...unsupportedInBrief(runClaims),
+      ...(patch === undefined ? [] : [patch.state === "applies" ? FIX_APPLIES : patch.words]),
     ],
   };
 }
@@ -283,14 +308,18 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
 }
 
 /** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
-function remarksOn({ finding, summary, places, class: classed, fixes, claims }: FindingGrounding): EvidenceRemark[] {
+function remarksOn(
+  { finding, summary, places, class: classed, fixes, claims }: FindingGrounding,
+  patch: ReportPatch | undefined,
+): EvidenceRemark[] {
   const texts: string[] = [];
   for (const { cited, status, why } of places) {
     const isWrong = status === "beyond-end" || status === "missing";
     if (isWrong && summary.why !== why) texts.push(`\`${formatLocation(cited)}\`: ${why}`);
   }
   if (classed.differs) texts.push(classed.why);
-  for (const { status, why } of fixes) {
+  // Of a patch, git says whether it applies.
+  for (const { status, why } of fixes.filter((fix) => patch === undefined || fix.status === "applies")) {
     if (status === "applies" || status === "drifts" || status === "fails") texts.push(`the proposed fix: ${why}`);
     if (status === "present") texts.push(`the proposed fix is not needed: ${why}`);
   }
@@ -308,7 +337,9 @@ function unsupportedInBrief(runClaims: readonly RunClaim[]): string[] {
   return [...new Set(runClaims.filter(isUnsupportedRun).map((claim) => `${STATED_RUN} ${auditWords(claim)}`))];
 }
 
-function runInBrief({ outcome }: Demonstration): string {
-  if (outcome === "shown") return "repro run by us: shown";
-  return outcome === "not-shown" ? "repro run by us: not shown" : "repro could not be run";
+function runInBrief(demonstration: Demonstration): string {
+  const { outcome } = demonstration;
+  return outcome === "could-not-run"
+    ? "repro could not be run"
+    : `repro run by us: ${describeTrial(demonstration).words}`;
 }

@@ -22,6 +22,9 @@ const FIX_WORDS: Readonly<Record<FixGrounding["status"], string | undefined>> = 
   unchecked: undefined,
 };
 
+/** Whether these words say what became of a proposed diff. */
+export const isAboutFix = (words: string): boolean => Object.values(FIX_WORDS).includes(words);
+
 function quoteWords(best: Grounding, groundings: readonly FindingGrounding[]): string | undefined {
   switch (best.status) {
     case "moved":

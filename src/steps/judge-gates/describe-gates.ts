@@ -54,7 +54,18 @@ export function demonstrateGates(gates: readonly GateResult[], findings: readonl
     const runs = sides.map(({ side, exitCode, output, cut, seconds }) => ({ side, exitCode, output, cut, seconds }));
     const { command, isolation, why } = gate;
     return [
-      { finding: finding.id, script: command, command: ["sh", "-c", command], runs, isolation, outcome: "shown", why },
+      {
+        finding: finding.id,
+        script: command,
+        command: ["sh", "-c", command],
+        directory: ".",
+        runs,
+        isolation,
+        outcome: "shown",
+        why,
+        class: "regression",
+        classWhy: why,
+      },
     ];
   });
 }

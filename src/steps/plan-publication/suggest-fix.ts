@@ -17,10 +17,13 @@ export interface Suggestion {
 /**
  * The fix of a finding as a suggestion: only if it applied exactly to the reviewed commit, changes one block of lines,
  * and this block is in the same part of the diff as the comment. Contested fixes, those based on code that was not
- * found, and those of uninvited authors are not offered.
+ * found, those of uninvited authors, and patches that do not hold what they promise are not offered.
  */
 export function suggestFix(review: Review, finding: ReportFinding, at: DiffPlace): Suggestion | undefined {
-  const [diff, ...others] = finding.fix?.diffs ?? [];
+  // What a run of ours speaks against is never offered.
+  if (finding.patch?.isOffered === false) return undefined;
+  const tested = finding.patch?.state === "tested" ? finding.patch.diffs : [];
+  const [diff, ...others] = tested.length > 0 ? tested : (finding.fix?.diffs ?? []);
   if (diff === undefined || others.length > 0 || at.side === "LEFT") return undefined;
   if (finding.contested !== undefined || finding.evidence.level === "unsupported") return undefined;
   const grounding = groundingOf(review, finding, diff);

@@ -190,7 +190,7 @@ describe("what an agent must not see", () => {
       },
     );
     const findings = [aFinding({ repros: [{ language: "sh", script: "true" }] })];
-    await look.finish([], findings);
+    await look.finish({ problems: [], findings, patches: [], gates: [] });
     expect(policies[0]?.hidden).toEqual(expect.arrayContaining([repository.folder, deskRoot()]));
   });
 

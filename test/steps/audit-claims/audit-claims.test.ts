@@ -162,8 +162,8 @@ describe("a hostile review or log", () => {
     ].join("\n\n");
     const started = performance.now();
     expect(audit(text, { log }).length).toBeGreaterThan(100);
-    expect(performance.now() - started).toBeLessThan(5000);
-  });
+    expect(performance.now() - started).toBeLessThan(30_000);
+  }, 60_000);
   test("is bounded in what is kept of it", () => {
     const [claim] = audit(`I ran \`npm test ${"x".repeat(1500)}\`: 14 passed.`);
     expect(claim?.words.length).toBeLessThanOrEqual(300);

@@ -4,6 +4,7 @@ import { readInstructions } from "#adapters/files/package-folder.ts";
 import { reviewerId } from "#model/ids.ts";
 import { promptFor } from "#steps/build-context/prompt-for.ts";
 import { writeInstructions } from "#steps/build-context/write-instructions.ts";
+import { correctCounts } from "#steps/verify-findings/build-patch.ts";
 import { readReview } from "#steps/read-review/read-review.ts";
 
 /** The example in the instructions: what stands in the fence of four backticks. */
@@ -39,6 +40,13 @@ test("a review in the form asked for is read without anything left over", async 
     ["docs/delivery.md", "findings", "S1"],
     ["src/mail/version.ts", "trivial", ""],
   ]);
+});
+
+test("the patch in that form is read as one, with the right numbers of lines", async () => {
+  const { findings } = readReview(exampleIn(await readInstructions("review")), { reviewer: reviewerId("ada") });
+  const { fix } = findings[0] ?? {};
+  expect(fix).toMatchObject({ patches: [0], diffs: [expect.stringMatching(/^diff --git a\/src\/mail\/send\.ts /)] });
+  expect(correctCounts(fix?.diffs[0] ?? "")).toBe(`${fix?.diffs[0]}\n`);
 });
 
 test("the verdicts on fixes in that form are read with their evidence", async () => {

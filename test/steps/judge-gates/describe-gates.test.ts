@@ -67,12 +67,15 @@ test("both sides are its evidence", () => {
       finding: "gates:I1",
       script: "npm test",
       command: ["sh", "-c", "npm test"],
+      directory: ".",
       runs: [
         { side: "head", exitCode: 1, output: "", seconds: 1 },
         { side: "base", exitCode: 0, output: "", seconds: 1 },
       ],
       outcome: "shown",
       why: "it passes at the base and fails at the head (exit code 1)",
+      class: "regression",
+      classWhy: "it passes at the base and fails at the head (exit code 1)",
     },
   ]);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { FixGrounding } from "#model/grounding.ts";
 import type { Post } from "#model/pull/publication.ts";
+import { findingIdSchema } from "#model/ids.ts";
+import { buildReport } from "#steps/build-report/build-report.ts";
 import { aReviewer } from "../../helpers/builders.ts";
 import { aRound, plan, type Problem, published } from "./publishable.ts";
 
@@ -67,6 +69,32 @@ describe("a fix that applies as it says", () => {
     const [edit] = plan({ report, pull: { ...pull, threads } }).posts;
     expect(edit).toMatchObject({ kind: "edit", body: expect.stringContaining("```diff") });
     expect(edit).toMatchObject({ body: expect.not.stringContaining("suggestion") });
+  });
+});
+
+describe("a patch that was tried", () => {
+  const trial = (state: "tested" | "applies" | "does-not-fix" | "breaks-gates" | "does-not-apply", why: string) => {
+    const report = round(APPLIES);
+    const patches = [{ finding: findingIdSchema.parse("claude:I1"), patch: DIFF, paths: [], commit: HEAD, state, why }];
+    return buildReport({ ...report.review, patches });
+  };
+
+  test("and tested is a suggestion, and says what was tested", () => {
+    const { body } = commentOf(trial("tested", "with it the repro no longer shows the problem"));
+    expect(body).toContain("```suggestion\n");
+    expect(body).toContain("Patch: tested patch: with it the repro no longer shows the problem");
+  });
+
+  test("and applies is one too, and says that it is untested", () => {
+    const { body } = commentOf(trial("applies", "it is not tested: nothing is run"));
+    expect(body).toContain("```suggestion\n");
+    expect(body).toContain("Patch: patch applies, untested: it is not tested");
+  });
+
+  test.each(["does-not-fix", "breaks-gates", "does-not-apply"] as const)("and %s is none, with the reason", (state) => {
+    const { body } = commentOf(trial(state, "the repro still shows it"));
+    expect(body).not.toContain("```suggestion");
+    expect(body).toContain("the repro still shows it");
   });
 });
 

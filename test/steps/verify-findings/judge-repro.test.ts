@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ReproRun } from "#model/panel/verification.ts";
-import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
+import { judgeFlip, judgeRepro } from "#steps/verify-findings/judge-repro.ts";
 
-const run = (side: "head" | "base", output: string, exitCode: number | undefined = 0): ReproRun => ({
+const run = (side: ReproRun["side"], output: string, exitCode: number | undefined = 0): ReproRun => ({
   side,
   output,
   seconds: 1,
@@ -50,7 +50,111 @@ test.each([
     { claimed: "x", head: run("head", "bash: pnpm: command not found\n", 127) },
   ],
 ])("a repro is %s: %s", (outcome, why, ran) => {
-  const judged = judgeRepro({ script: 'node send.js && echo "it is broken"', ...ran });
+  const { claimed, ...runs } = { claimed: undefined, ...ran };
+  const judged = judgeRepro({ script: 'node send.js && echo "it is broken"', claimed: { head: claimed }, ...runs });
   expect(judged.outcome).toBe(outcome);
   expect(judged.why).toContain(why);
+});
+
+const judge = (ran: Partial<Parameters<typeof judgeRepro>[0]>) =>
+  judgeRepro({
+    script: "node probe.mjs",
+    claimed: { head: "tried 9 times" },
+    head: run("head", "tried 9 times"),
+    ...ran,
+  });
+
+describe("the class by the runs", () => {
+  test("is a regression if only the head shows the problem, and a gap if both do", () => {
+    expect(judge({ base: run("base", "tried 3 times") })).toMatchObject({ class: "regression" });
+    expect(judge({ base: run("base", "tried 9 times") })).toMatchObject({ class: "gap" });
+    expect(judge({})).not.toHaveProperty("class");
+  });
+
+  test.each([
+    ["a file that the change adds", "cat: fresh.txt: No such file or directory", 1],
+    ["a name that the change adds", "SyntaxError: module './a.mjs' does not provide an export named 'fresh'", 1],
+    ["an option that the change adds", "error: unknown option '--fresh'", 0],
+    ["a function that the change adds", "TypeError: api.fresh is not a function", 1],
+    ["a program", "bash: fresh: command not found", 127],
+    ["an attribute", "AttributeError: module 'a' has no attribute 'fresh'", 1],
+    ["a Go name", "./probe_test.go:9:3: undefined: Fresh", 1],
+  ])("is not computed if the base lacks %s", (_what, output, exitCode) => {
+    const judged = judge({ base: run("base", output, exitCode) });
+    expect(judged).toMatchObject({ outcome: "shown", why: "it prints what the finding says" });
+    expect(judged.class).toBeUndefined();
+    expect(judged.classWhy).toBe(`the base cannot be fed the same input: ${output}`);
+  });
+
+  test("is computed if the author says that the base prints such a message, and it does", () => {
+    const refuses = "error: unknown option '--fast'";
+    const claimed = { head: "tried 9 times", base: refuses };
+    expect(judge({ claimed, base: run("base", refuses, 1) })).toMatchObject({ class: "regression" });
+  });
+
+  test("is not computed from a base that does not end, or prints a part of the same", () => {
+    const claimed = { head: "one\ntwo\nthree\nfour\nfive" };
+    const head = run("head", claimed.head);
+    expect(judge({ base: { side: "base", output: "", seconds: 60 } }).classWhy).toMatch(
+      /does not tell: it did not end/,
+    );
+    expect(judge({ claimed, head, base: run("base", "one\ntwo\nthree\nfour") }).classWhy).toMatch(/a part of the same/);
+  });
+});
+
+test("two runs that fail and not alike say nothing of each other", () => {
+  const ran = { head: run("head", "tried 9 times", 1), base: run("base", "quota exceeded", 2) };
+  expect(judge(ran)).toMatchObject({
+    outcome: "shown",
+    classWhy: "the run at the base does not tell: it fails in another way: quota exceeded",
+  });
+});
+
+describe("a run that shows the problem", () => {
+  test("and does not when it runs again is flaky", () => {
+    expect(judge({ again: run("head", "tried 9 times") }).outcome).toBe("shown");
+    expect(judge({ again: run("head", "tried 3 times") }).outcome).toBe("flaky");
+    expect(judge({ again: run("head", "tried 9 times", 1) }).outcome).toBe("flaky");
+  });
+
+  test("only by words that the script prints in any case is not shown", () => {
+    const own = { script: "cat new.txt\necho 'tried 9 times'" };
+    expect(judge(own)).toMatchObject({
+      outcome: "not-shown",
+      why: "it prints words of its own, whatever the code does",
+    });
+    const missing = run("base", "cat: new.txt: No such file or directory\ntried 9 times");
+    expect(judge({ ...own, base: missing }).outcome).toBe("not-shown");
+    expect(judge({ script: "node probe.mjs && echo 'tried 9 times'" }).outcome).toBe("shown");
+  });
+
+  test("and fails at the base as well is a gap if the patch makes it pass", () => {
+    const failing = { claimed: {}, head: run("head", "", 1), base: run("base", "", 1) };
+    expect(judge(failing).outcome).toBe("not-shown");
+    expect(judge({ ...failing, patched: run("patched", "", 0) })).toMatchObject({ outcome: "shown", class: "gap" });
+  });
+});
+
+describe("a patch", () => {
+  const flip = (ran: Partial<Parameters<typeof judgeRepro>[0]>) =>
+    judgeFlip({ script: "", claimed: { head: "tried 9 times" }, head: run("head", "tried 9 times"), ...ran });
+
+  test("fixes it if the repro no longer prints what was claimed", () => {
+    expect(flip({ patched: run("patched", "tried 3 times") })).toMatchObject({ fixes: true });
+    expect(flip({ patched: run("patched", "", 1) })).toMatchObject({ fixes: true });
+  });
+
+  test("does not fix it if the repro still shows it, breaks in another way, or does not end", () => {
+    expect(flip({ patched: run("patched", "tried 9 times") })).toMatchObject({ fixes: false });
+    const broken = flip({ patched: run("patched", "SyntaxError: Unexpected token", 1) });
+    expect(broken).toEqual({
+      fixes: false,
+      why: "with it the repro fails in another way: SyntaxError: Unexpected token",
+    });
+    expect(flip({ patched: { side: "patched", output: "", seconds: 60 } })).toMatchObject({ fixes: false });
+  });
+
+  test("is not known to fix it if the repro did not run with it", () => {
+    expect(flip({})).toMatchObject({ fixes: undefined });
+  });
 });

@@ -1,16 +1,18 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { Desk, DeskRequest } from "#adapters/desk/open-desk.ts";
+import type { DeskRequest } from "#adapters/desk/open-desk.ts";
 import { type DeskSides, openSides } from "#adapters/desk/open-sides.ts";
-import { openWorkingCopy } from "#adapters/desk/working-copy.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import type { Finding, Repro } from "#model/finding.ts";
+import { readArms } from "#grammar/report/repro-arms.ts";
+import type { Finding, Repro, ReproSide } from "#model/finding.ts";
+import type { FindingId } from "#model/ids.ts";
 import type { Isolation } from "#model/panel/reviewer.ts";
 import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
-import { judgeRepro } from "#steps/verify-findings/judge-repro.ts";
+import { judgeFlip, judgeRepro, mayShow, type RanRepro, type ReproClaim } from "#steps/verify-findings/judge-repro.ts";
 import { messageOf } from "#util/errors.ts";
-import { lookUp } from "#util/look-up.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
+import { planRepro, type ReproPlan } from "./plan-repro.ts";
+import { runArm } from "./run-arm.ts";
+import { askVersions, isAtLeast, type KnownVersions, type ToolVersion } from "./tool-versions.ts";
 
 /** What repros need to run. */
 export interface ReproHost {
@@ -20,7 +22,11 @@ export interface ReproHost {
   readonly desk: Omit<DeskRequest, "reviewer" | "bundle" | "head" | "base" | "side">;
   readonly head: string;
   /** Absent: there is no commit before the change. */
-  readonly base?: string;
+  readonly base?: string | undefined;
+  /** The head of the previous round. Absent: there is none, or it is not here. */
+  readonly previous?: string | undefined;
+  /** The patches of findings that apply to the head. */
+  readonly patches?: ReadonlyMap<FindingId, string> | undefined;
   /** PATH and language; no proxies, no keys. */
   readonly env: Readonly<Record<string, string>>;
   /** Folders that must not be read: the user's checkout. */
@@ -29,29 +35,43 @@ export interface ReproHost {
   readonly deadlineSeconds?: number;
   /** The number of repros in a round. */
   readonly most?: number;
+  /** The time for all repros of a round. No further one is begun after it. */
+  readonly budgetSeconds?: number;
+}
+
+/** A repro that was run or not, and whether the finding's patch makes the problem go away. */
+export interface ReproResult {
+  readonly demonstration: Demonstration;
+  /** Absent: there is no patch, or the repro shows nothing. */
+  readonly flip?: ReturnType<typeof judgeFlip> | undefined;
 }
 
 const DEADLINE_SECONDS = 60;
 const MAX_COUNT = 10;
+const BUDGET_SECONDS = 15 * 60;
 
 /**
- * Runs the repros of findings, after the change and before it: each on its own writable copy of the code, in the sandbox,
- * without the network. Without a sandbox nothing is run, and each result says so.
+ * Runs the repros of findings, each on new writable copies of the code, in the sandbox, without the network. What shows
+ * something at the head is run there again, at the base, at the previous round's head and with the finding's patch.
+ * Without a sandbox nothing is run, and each result says so.
  */
-export async function runRepros(findings: readonly Finding[], host: ReproHost): Promise<Demonstration[]> {
+export async function runRepros(findings: readonly Finding[], host: ReproHost): Promise<ReproResult[]> {
   if (!host.allowRun) return [];
   const wanted = findings.flatMap((finding) =>
     finding.repros.filter(({ script }) => script.trim() !== "").map((repro) => ({ finding, repro })),
   );
-  const most = host.most ?? MAX_COUNT;
-  const { desk, head, base, signal } = host;
-  const desks = openSides({ ...desk, reviewer: "repro", head, base, signal });
+  const { desk, head, base, previous, signal } = host;
+  const desks = openSides({ ...desk, reviewer: "repro", head, base, previous, signal });
+  const context = { host, desks, known: new Map<string, string | undefined>() };
+  const started = performance.now();
   try {
-    const done: Demonstration[] = [];
+    const done: ReproResult[] = [];
     for (const [at, { finding, repro }] of wanted.entries()) {
-      const not = whyNot(repro, host) ?? (at >= most ? `no more than ${most} are run in a round` : undefined);
-      const about = { finding: finding.id, script: maskSecrets(repro.script) };
-      done.push({ ...about, ...(not === undefined ? await demonstrate(repro, { at, host, desks }) : couldNot(not)) });
+      const not = whyNot(host, at, (performance.now() - started) / 1000);
+      const result = not === undefined ? await demonstrate(repro, finding, context) : couldNot(not);
+      const { flip, ...shown } = result;
+      const about = { finding: finding.id, script: maskSecrets(repro.script), language: repro.language };
+      done.push({ demonstration: { ...omitUndefined(about), ...shown }, flip });
     }
     return done;
   } finally {
@@ -59,80 +79,119 @@ export async function runRepros(findings: readonly Finding[], host: ReproHost): 
   }
 }
 
-type Shown = Omit<Demonstration, "finding" | "script">;
+type Shown = Omit<Demonstration, "finding" | "script"> & Pick<ReproResult, "flip">;
 
 const couldNot = (why: string): Shown => ({ command: [], runs: [], outcome: "could-not-run", why });
 
-const INTERPRETERS: Readonly<Record<string, { readonly program: string; readonly ending: string }>> = {
-  bash: { program: "bash", ending: "sh" },
-  sh: { program: "sh", ending: "sh" },
-  shell: { program: "bash", ending: "sh" },
-  js: { program: "node", ending: "mjs" },
-  javascript: { program: "node", ending: "mjs" },
-  python: { program: "python3", ending: "py" },
-  py: { program: "python3", ending: "py" },
-};
-
-const interpreterOf = ({ language = "bash" }: Repro) => lookUp(INTERPRETERS, language.toLowerCase());
-
-function whyNot(repro: Repro, { sandbox, signal }: ReproHost): string | undefined {
+function whyNot(host: ReproHost, at: number, spent: number): string | undefined {
+  const { sandbox, signal, most = MAX_COUNT, budgetSeconds = BUDGET_SECONDS } = host;
   if (sandbox.level === "none") return `it was not run: ${sandbox.says}`;
   if (signal.aborted) return "it was not run: the round was stopped";
-  return interpreterOf(repro) === undefined ? `it was not run: nothing here runs "${repro.language}"` : undefined;
+  if (at >= most) return `no more than ${most} are run in a round`;
+  return spent < budgetSeconds ? undefined : `it was not run: the ${budgetSeconds} s for all repros were used up`;
 }
 
 interface ReproContext {
-  readonly at: number;
   readonly host: ReproHost;
   readonly desks: DeskSides;
+  readonly known: KnownVersions;
 }
 
-async function demonstrate(repro: Repro, { at, host, desks }: ReproContext): Promise<Shown> {
-  const { program, ending } = interpreterOf(repro)!;
-  const command = [program, `repro.${ending}`];
-  const run = async (side: "head" | "base"): Promise<ReproRun | string> => {
+async function demonstrate(repro: Repro, { id }: Finding, { host, desks, known }: ReproContext): Promise<Shown> {
+  const { signal, base, previous, patches } = host;
+  try {
+    const { code } = await desks.get("head");
+    const plan = await planRepro(repro, code);
+    if (typeof plan === "string") return couldNot(`it was not run: ${plan}`);
+    const arms = new Arms(repro.script, plan, { host, desks, known });
+    const head = await arms.run("head");
+    if (typeof head === "string") return couldNot(`it was not run: ${maskSecrets(head)}`);
+    const claimed = claimOf(repro);
+    const ran: { -readonly [Key in keyof RanRepro]: RanRepro[Key] } = { script: repro.script, claimed, head };
+    let flip: ReproResult["flip"];
+    if (mayShow(ran)) {
+      const patch = patches?.get(id);
+      if (base !== undefined) ran.base = await arms.try("base");
+      if (previous !== undefined) await arms.try("previous");
+      if (patch !== undefined) ran.patched = await arms.try("patched", patch);
+      ran.again = await arms.try("head");
+      if (patch !== undefined && !signal.aborted) flip = judgeFlip(ran);
+    }
+    const judged = judgeRepro(ran);
+    const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
+    const about = { command: [...plan.command], directory: ".", runs: arms.runs, isolation };
+    const versions = arms.versions.length === 0 ? {} : { versions: arms.versions };
+    return { ...about, ...versions, ...judged, flip: judged.outcome === "shown" ? flip : undefined };
+  } catch (error) {
+    return couldNot(`it was not run: ${maskSecrets(messageOf(error))}`);
+  }
+}
+
+/** What the author says that the script prints, by side. */
+function claimOf({ output }: Repro): ReproClaim {
+  if (output === undefined) return {};
+  const { head, arms } = readArms(maskSecrets(output));
+  const of = (side: ReproSide): string | undefined => arms.find((arm) => arm.side === side)?.output;
+  return omitUndefined({ head, base: of("base"), patched: of("patched") });
+}
+
+/** The runs of one repro. */
+class Arms {
+  readonly runs: ReproRun[] = [];
+  versions: readonly ToolVersion[] = [];
+  readonly #script: string;
+  readonly #plan: ReproPlan;
+  readonly #context: ReproContext;
+
+  constructor(script: string, plan: ReproPlan, context: ReproContext) {
+    this.#script = script;
+    this.#plan = plan;
+    this.#context = context;
+  }
+
+  /** A run, or why it could not start. */
+  async run(side: ReproSide, patch?: string): Promise<ReproRun | string> {
+    const { desks, host } = this.#context;
+    const { sandbox, hidden, signal, env, deadlineSeconds = DEADLINE_SECONDS } = host;
+    const at = side === "patched" ? "head" : side;
     try {
-      return await runOnce({ repro, command, side, folder: `repro-${at + 1}`, desk: await desks.get(side), host });
+      const run = await runArm({
+        plan: this.#plan,
+        script: this.#script,
+        side,
+        commit: host[at] ?? "",
+        desk: await desks.get(at),
+        patch,
+        deadlineSeconds,
+        signal,
+        sandbox,
+        hidden,
+        path: env["PATH"] ?? "",
+        prepare: this.runs.length > 0 ? undefined : (copy) => this.#askVersions(copy),
+      });
+      this.runs.push(run);
+      return run;
     } catch (error) {
       return messageOf(error);
     }
-  };
-  const head = await run("head");
-  if (typeof head === "string") return couldNot(`it was not run: ${maskSecrets(head)}`);
-  const before = host.base === undefined || host.signal.aborted ? undefined : await run("base");
-  const base = typeof before === "string" ? undefined : before;
-  const claimed = repro.output === undefined ? undefined : maskSecrets(repro.output);
-  const isolation: Isolation = { level: host.sandbox.level === "sandbox-exec" ? "sandbox-exec" : "bubblewrap" };
-  const judged = judgeRepro({ script: repro.script, claimed, head, base });
-  return { command, runs: [head, ...(base === undefined ? [] : [base])], isolation, ...judged };
-}
+  }
 
-interface OneRun {
-  readonly repro: Repro;
-  readonly command: readonly string[];
-  readonly side: ReproRun["side"];
-  readonly folder: string;
-  readonly desk: Desk;
-  readonly host: ReproHost;
-}
+  /** A run; undefined if it could not start, or the round was stopped. */
+  async try(side: ReproSide, patch?: string): Promise<ReproRun | undefined> {
+    if (this.#context.host.signal.aborted) return undefined;
+    const run = await this.run(side, patch);
+    return typeof run === "string" ? undefined : run;
+  }
 
-/** The part of an output that is kept. */
-const KEPT = { from: "start", characters: 20_000 } as const;
-
-async function runOnce({ repro, command, side, folder, desk, host }: OneRun): Promise<ReproRun> {
-  const { sandbox, hidden, signal, env, deadlineSeconds = DEADLINE_SECONDS } = host;
-  const copy = await openWorkingCopy(desk, folder, { sandbox, hidden, path: env["PATH"] ?? "" });
-  try {
-    const [program = "", script = ""] = command;
-    await writeFile(join(copy.folder, script), repro.script);
-    const run = await copy.run(`exec ${program} ../${script}`, {
-      timeoutSeconds: deadlineSeconds,
-      signal,
-      keep: KEPT,
-    });
-    const { exitCode, output, cut, seconds } = run;
-    return { side, exitCode, output, cut, seconds };
-  } finally {
-    await copy.close();
+  async #askVersions(copy: Parameters<typeof askVersions>[0]): Promise<void> {
+    const { known, host } = this.#context;
+    const { programs, needs, command } = this.#plan;
+    this.versions = await askVersions(copy, programs, { known, signal: host.signal });
+    const own = this.versions.find(({ program }) => program === command[0]);
+    if (needs !== undefined && (own === undefined || !isAtLeast(own.version, needs))) {
+      throw new Error(
+        `${command[0]} ${own?.version ?? "(not here)"} does not run TypeScript; ${needs.major}.${needs.minor} does`,
+      );
+    }
   }
 }

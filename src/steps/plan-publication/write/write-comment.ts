@@ -64,7 +64,7 @@ export function findingText({ body }: ReportFinding, options: BodyOptions): stri
  * The facts about a finding beside its text, one line each. Omits the rounds that raised it, which change with each.
  */
 export function notesOn(finding: ReportFinding, host: string): string[] {
-  const { contested, comesFrom, silenced } = finding;
+  const { contested, comesFrom, silenced, patch } = finding;
   return [
     ...(silenced === undefined
       ? []
@@ -72,6 +72,7 @@ export function notesOn(finding: ReportFinding, host: string): string[] {
           `**Silenced by this change**, ${safeLine(silenced, { host, most: 400 })}. It takes effect once somebody decides so.`,
         ]),
     evidenceLine(finding, host),
+    ...(patch === undefined ? [] : [`Patch: ${safeLine(`${patch.words}: ${patch.why}`, { host, most: 400 })}`]),
     ...(contested === undefined ? [] : [`Contested: ${safeLine(contested.why, { host, most: 400 })}`]),
     ...(comesFrom?.kind === "contradicts" ? ["Contradicts what an earlier review advised"] : []),
   ].map((line) => `- ${line}`);

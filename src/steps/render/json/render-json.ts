@@ -51,6 +51,7 @@ function finding(shown: ReportFinding): object {
     silenced: shown.silenced,
     evidence: shown.evidence,
     runClaims: shown.runClaims.length > 0 ? shown.runClaims : undefined,
+    patch: shown.patch && { ...shown.patch, text: undefined, diffs: undefined },
     voices: shown.voices.map(voice),
     silent: shown.silent,
     contested: shown.contested,

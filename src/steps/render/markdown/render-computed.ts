@@ -41,7 +41,7 @@ export function renderRunClaims({ review, retro }: Report): string[] {
   const unopened = retro.flatMap((column) =>
     column.unopened.map(({ reviewer, path, claim }) => `- ${reviewer}: never opened: ${wrapCode(path)} (${claim})`),
   );
-  return listSection(DERIVED_TITLES.runs, [...lines, ...unopened]);
+  return listSection(DERIVED_TITLES.runClaims, [...lines, ...unopened]);
 }
 
 /** The members of findings that were merged, each with its reviewer, and its own title where that is not the one shown. */

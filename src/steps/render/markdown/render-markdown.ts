@@ -20,6 +20,7 @@ import { renderReportHeader } from "./render-header.ts";
 import { renderLedger, renderPanel } from "./render-ledger.ts";
 import { renderLineage, renderTrend, renderUnseen } from "./render-lineage.ts";
 import { renderGates, renderObservations, renderPlaces, renderReading, renderWork } from "./render-reading.ts";
+import { renderRuns } from "./render-runs.ts";
 import { renderResolution } from "./render-resolution.ts";
 import { renderRetro } from "./render-retro.ts";
 
@@ -38,6 +39,7 @@ export function renderMarkdown(report: Report): string {
     ...renderUnseen(report),
     ...renderEvidence(report),
     ...renderRunClaims(report),
+    ...renderRuns(report),
     ...renderMerged(report),
     ...renderContested(report),
     ...renderMovedAndDropped(report),

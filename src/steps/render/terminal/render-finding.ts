@@ -3,6 +3,7 @@ import { rungWords } from "#model/panel/evidence-ladder.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
 import type { ReportFinding, Voice } from "#model/report.ts";
+import type { ReportArm, ReportTrial } from "#model/panel/report-trial.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
 import { auditWords } from "#model/panel/run-claim.ts";
 import type { Review } from "#model/review.ts";
@@ -24,6 +25,8 @@ export function renderFinding(
     facts(finding, page),
     prose(finding.body, page),
     ...finding.excerpts.map((excerpt) => code(excerpt, page)),
+    ...finding.trials.map((trial) => trialLines(trial, page)),
+    patchLines(finding, page),
   ];
   return joinBlocks(blocks);
 }
@@ -86,6 +89,7 @@ function facts(finding: ReportFinding, page: TerminalPage): string[] {
     ["verified", finding.evidence.verified?.text ?? ""],
     ["silenced", finding.silenced === undefined ? "" : `by this change, ${finding.silenced}`],
     ...finding.evidence.remarks.map(({ text }): [string, string] => ["checked", text]),
+    ["patch", finding.patch === undefined ? "" : `${finding.patch.words}: ${finding.patch.why}`],
     ["contested", finding.contested?.why ?? ""],
     ...(finding.contested?.sides ?? []).map(({ says, reviewers }): [string, string] => [
       "",
@@ -156,6 +160,36 @@ function code({ path, commit, start, lines, cited }: Excerpt, { paint }: Termina
       return isCited ? text : paint(["dim"], text);
     }),
   ];
+}
+
+/** What we ran: the command, and what each run printed. */
+function trialLines({ words, why, origin, command, versions, arms }: ReportTrial, page: TerminalPage): string[] {
+  const how = [command, versions].filter((part) => part !== "").join(", with ");
+  const rows: [string, string][] = [
+    ["repro", `${words}: ${why}`],
+    ["", origin ?? ""],
+    ["ran", how],
+  ];
+  return [...factLines(rows, page), ...arms.flatMap((arm) => armLines(arm, page))];
+}
+
+function armLines({ on, commit, ended, output, isCut }: ReportArm, { paint }: TerminalPage): string[] {
+  const at = commit === undefined ? on : `${on} ${commit}`;
+  const lines = output.trimEnd().split("\n").slice(0, MAX_OUTPUT_LINES);
+  const isShort = output.trimEnd().split("\n").length <= MAX_OUTPUT_LINES && !isCut;
+  return [
+    `${INDENT}${paint(["bold"], safe(`${at}: ${ended}`))}`,
+    ...(output.trim() === "" ? [] : lines.map((line) => `${INDENT}${INDENT}${paint(["dim"], safe(line))}`.trimEnd())),
+    ...(isShort ? [] : [`${INDENT}${INDENT}…`]),
+  ];
+}
+
+const MAX_OUTPUT_LINES = 20;
+
+/** How to apply the patch, if it may be applied. */
+function patchLines({ patch }: ReportFinding, page: TerminalPage): string[] {
+  if (patch === undefined || !patch.isOffered) return [];
+  return factLines([["apply", patch.command]], page);
 }
 
 const oneLine = (text: string): string => printableLine(text, Infinity);

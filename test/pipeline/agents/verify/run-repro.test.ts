@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import { type ReproHost, runRepros } from "#pipeline/agents/verify/run-repro.ts";
+import { type ReproHost, runRepros as runAll } from "#pipeline/agents/verify/run-repro.ts";
 import { isTemporary, makeVisibleFolder, requireSandbox } from "../../../adapters/sandbox/require-sandbox.ts";
 import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
 import { aFinding } from "../../../helpers/builders.ts";
@@ -56,6 +57,9 @@ function hostOf(over: Partial<ReproHost> = {}): ReproHost {
   };
 }
 
+const runRepros = async (...call: Parameters<typeof runAll>) =>
+  (await runAll(...call)).map(({ demonstration }) => demonstration);
+
 const repro = (script: string, output?: string, language = "bash") =>
   aFinding({ repros: [{ language, script, output }] });
 
@@ -64,14 +68,18 @@ describe.skipIf(sandbox === undefined)("a repro", () => {
     const [shown] = await runRepros([repro('echo "tried $(cat limit.txt) times"', "tried 9 times")], hostOf());
     expect(shown).toMatchObject({
       finding: "claude:I1",
-      command: ["bash", "repro.sh"],
+      command: ["bash", "../repro.sh"],
+      directory: ".",
       outcome: "shown",
       why: "it prints what the finding says, and did not before the change",
       isolation: { level: sandbox?.level },
       runs: [
         { side: "head", exitCode: 0, output: "tried 9 times\n" },
         { side: "base", exitCode: 0, output: "tried 3 times\n" },
+        { side: "head", exitCode: 0, output: "tried 9 times\n" },
       ],
+      versions: [{ program: "bash", version: expect.stringMatching(/^\d+\.\d+/) }],
+      class: "regression",
     });
     await opened.close();
     expect(readdirSync(join(folder, "desks"))).toEqual([]);
@@ -79,7 +87,7 @@ describe.skipIf(sandbox === undefined)("a repro", () => {
 
   test("that does not print what was claimed is not shown, whatever the agent said", async () => {
     const [shown] = await runRepros([repro("cat limit.txt", "10")], hostOf());
-    expect(shown).toMatchObject({ outcome: "not-shown", runs: [{ output: "9\n" }, { output: "3\n" }] });
+    expect(shown).toMatchObject({ outcome: "not-shown", runs: [{ output: "9\n" }] });
   });
 
   test("may write to its copy, and the next one gets a copy of its own", async () => {
@@ -118,7 +126,7 @@ describe.skipIf(sandbox === undefined)("a repro", () => {
   test("that does not end is ended; what it printed is bounded and masked", async () => {
     const key = `ghp_${"a1B2".repeat(9)}`;
     const [hung] = await runRepros([repro("echo begun; sleep 600", "never")], hostOf({ deadlineSeconds: 1 }));
-    expect(hung).toMatchObject({ outcome: "not-shown", runs: [{ output: "begun\n" }, { output: "begun\n" }] });
+    expect(hung).toMatchObject({ outcome: "not-shown", runs: [{ output: "begun\n" }] });
     expect(hung?.runs[0]?.exitCode).toBeUndefined();
     const [loud] = await runRepros([repro(`echo ${key}; yes line | head -c 300000`)], hostOf());
     expect(loud?.runs[0]?.output.length).toBeLessThanOrEqual(20_000);
@@ -138,6 +146,136 @@ describe.skipIf(sandbox === undefined)("a repro", () => {
   test("is not run when the round was stopped", async () => {
     const [done] = await runRepros([repro("true")], hostOf({ signal: AbortSignal.abort() }));
     expect(done).toMatchObject({ outcome: "could-not-run", command: [], runs: [] });
+  });
+});
+
+describe.skipIf(sandbox === undefined)("the arms of a repro", () => {
+  const PRINT = 'echo "tried $(cat limit.txt) times"';
+  const patch = (to: string) => `--- a/limit.txt\n+++ b/limit.txt\n@@ -1 +1 @@\n-9\n+${to}\n`;
+  const patched = (text: string) => ({ patches: new Map([[aFinding().id, text]]) });
+
+  test("are the head, the base, the previous round, the head with the patch, and the head again", async () => {
+    const { base = "", head = "" } = opened.change.scope;
+    repository.commit("Between", { "limit.txt": "5\n" });
+    const previous = repository.git("rev-parse", "HEAD").trim();
+    const host = hostOf({ previous, ...patched(patch("1")) });
+    const [result] = await runAll([repro(PRINT, "tried 9 times")], host);
+    expect(result?.demonstration.runs.map(({ side, commit, output }) => [side, commit, output.trim()])).toEqual([
+      ["head", head, "tried 9 times"],
+      ["base", base, "tried 3 times"],
+      ["previous", previous, "tried 5 times"],
+      ["patched", head, "tried 1 times"],
+      ["head", head, "tried 9 times"],
+    ]);
+    expect(result?.flip).toMatchObject({ fixes: true });
+    const [same] = await runAll([repro(PRINT, "tried 9 times")], hostOf(patched(patch("9 "))));
+    expect(same?.flip).toMatchObject({ fixes: false });
+  });
+
+  test("are compared with what the author says of each", async () => {
+    const output = "# PR head\ntried 9 times\n# merge-base\nerror: unknown option 3";
+    const [shown] = await runRepros(
+      [repro('n=$(cat limit.txt); [ $n = 9 ] && echo "tried 9 times" || echo "error: unknown option $n"', output)],
+      hostOf(),
+    );
+    expect(shown).toMatchObject({ outcome: "shown", class: "regression" });
+  });
+
+  test("that differ on the same code are flaky, which shows nothing", async () => {
+    // Only the state of the machine outside the sandbox could be kept between runs; the clock is part of it.
+    const script = "echo begun; [ $(( $(date +%s%N) / 700000000 % 2 )) = 0 ] && echo even; sleep 0.7; true";
+    const outcomes = new Set<string>();
+    for (let at = 0; at < 8 && !outcomes.has("flaky"); at += 1) {
+      const [done] = await runRepros([repro(script, "even")], hostOf({ base: undefined }));
+      outcomes.add(done?.outcome ?? "");
+    }
+    expect([...outcomes]).toContain("flaky");
+  }, 60_000);
+
+  test("are not begun after the time for all repros", async () => {
+    const [one, two] = await runRepros([repro("true"), repro("true")], hostOf({ budgetSeconds: 0 }));
+    expect([one?.why, two?.why]).toEqual(Array(2).fill("it was not run: the 0 s for all repros were used up"));
+  });
+});
+
+describe.skipIf(sandbox === undefined)("a repro in", () => {
+  const JS =
+    'import { readFileSync } from "node:fs";\nconsole.log(`tried ${readFileSync("limit.txt", "utf8").trim()}`);';
+
+  test.each([
+    ["js", JS],
+    ["mjs", JS],
+    ["js", 'console.log("tried " + require("node:fs").readFileSync("limit.txt", "utf8"));'],
+    ["python", 'print("tried", open("limit.txt").read())'],
+    ["sh", "echo tried $(cat limit.txt)"],
+  ])("%s runs in the root of the code, with the version of its program", async (language, script) => {
+    const [done] = await runRepros([repro(script, "tried 9", language)], hostOf());
+    expect(done).toMatchObject({ outcome: "shown", class: "regression", language });
+    if (language !== "sh") expect(done?.versions?.[0]?.version).toMatch(/^\d+\.\d+/);
+    expect(existsSync(join(repository.folder, "deep-review-repro.mjs"))).toBe(false);
+  });
+
+  test("TypeScript runs if Node can, and says so if it cannot", async () => {
+    const [done] = await runRepros([repro("const n: number = 9;\nconsole.log(n);", "9", "ts")], hostOf());
+    const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+    const can = major > 22 || (major === 22 && minor >= 6);
+    if (!can) expect(done?.why).toMatch(/^it was not run: node \d+\.\d+\.\d+ does not run TypeScript; 22\.6 does$/);
+    else expect(done?.command).toContain("--experimental-strip-types");
+  });
+
+  test("Go without a place is not run, and one that would replace a file neither", async () => {
+    repository.commit("Go", { "go.mod": "module relay\n", "limit_test.go": "package relay\n" });
+    await opened.close();
+    opened = await openChange({ folder: repository.folder, target: "HEAD" });
+    const test = "package relay\nfunc TestLimit(t *testing.T) {}\n";
+    const done = await runRepros(
+      [
+        repro(test, "x", "go"),
+        repro(`// Save as limit_test.go\n${test}`, "x", "go"),
+        repro(`// Save as ../x_test.go\n${test}`, "x", "go"),
+      ],
+      hostOf(),
+    );
+    expect(done.map(({ why }) => why)).toEqual([
+      "it was not run: its head comment does not say where this Go test belongs",
+      "it was not run: its script would replace limit_test.go",
+      "it was not run: its head comment does not say where this Go test belongs",
+    ]);
+  });
+});
+
+describe.skipIf(sandbox === undefined)("a hostile repro", () => {
+  test("in a repository whose links lead out writes nothing outside its copy", async () => {
+    repository.git("checkout", "-q", "-b", "links");
+    execFileSync("ln", ["-s", join(folder, "user"), join(repository.folder, "deep-review-repro.mjs")]);
+    execFileSync("ln", ["-s", join(folder, "user/.ssh"), join(repository.folder, "out")]);
+    repository.git("add", ".");
+    repository.git("-c", "user.name=t", "-c", "user.email=t@example.invalid", "commit", "-qm", "Links");
+    await opened.close();
+    opened = await openChange({ folder: repository.folder, target: "HEAD" });
+    const [js, sh] = await runRepros(
+      [repro("console.log(1)", "1", "js"), repro("echo x > out/planted; ls out", "x")],
+      hostOf(),
+    );
+    expect(js?.why).toBe("it was not run: its script would replace deep-review-repro.mjs");
+    expect(sh?.outcome).toBe("not-shown");
+    expect(readdirSync(join(folder, "user/.ssh"))).toEqual(["id_rsa"]);
+  });
+
+  test("that changes its script, patch and results beside it changes no other run", async () => {
+    const script = [
+      'echo "tried $(cat limit.txt) times"',
+      "echo 'echo tried 0 times' > ../repro.sh; echo > ../fix.patch; echo 3 > limit.txt",
+      "(while :; do :; done) & (sleep 300 &)",
+      "git -c user.name=x -c user.email=x@x commit -qam mine || true",
+    ].join("\n");
+    const [done] = await runRepros([repro(script, "tried 9 times")], hostOf());
+    expect(done?.runs.map(({ side, output }) => `${side} ${output.split("\n")[0]}`)).toEqual([
+      "head tried 9 times",
+      "base tried 3 times",
+      "head tried 9 times",
+    ]);
+    expect(readFileSync(join(repository.folder, "limit.txt"), "utf8")).toBe("9\n");
   });
 });
 

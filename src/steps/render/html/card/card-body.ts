@@ -12,7 +12,7 @@ import { renderCode, renderDiff } from "../text/code-block.ts";
 import { languageOfPath } from "../text/highlight.ts";
 import type { Fence } from "../text/markdown.ts";
 import { splitBody } from "./split-body.ts";
-import { renderTrials } from "./trials.ts";
+import { renderPatch, renderTrials } from "./trials.ts";
 
 /** What and why; the place with its code; the fix; the evidence. */
 export function renderCardBody(context: PageContext, finding: ReportFinding): SafeHtml {
@@ -30,13 +30,25 @@ export function renderCardBody(context: PageContext, finding: ReportFinding): Sa
   return html`${lead !== "" && html`<p class="lead">${words.inline(lead)}</p>`}<div class="prose">${prose}</div>
 ${block("Where", where(context, finding, taken.quotes))}
 ${
-  (fix !== "" || fixes.length > 0) &&
+  (fix !== "" || fixes.length > 0 || finding.patch !== undefined) &&
   block(
     "Fix",
-    html`${fix !== "" && html`<div class="prose">${words.markdown(fix, 4)}</div>`}${fixes.map(({ code }) => renderDiff(code))}`,
+    html`${fix !== "" && html`<div class="prose">${words.markdown(fix, 4)}</div>`}${fixes.map(({ code }) => renderProposed(finding, code))}${isElsewhere(finding, fixes) && renderDiff(finding.patch?.text ?? "")}${renderPatch(context, finding.patch)}`,
   )
 }
 ${block(isProof(finding.evidence) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
+}
+
+/** What a run speaks against is shown, without a button that copies it. */
+function renderProposed({ patch }: ReportFinding, code: string): SafeHtml {
+  const isRefused = patch?.isOffered === false && patch.diffs.some((diff) => normal(diff) === normal(code));
+  return isRefused ? html`<div data-no-copy>${renderDiff(code)}</div>` : renderDiff(code);
+}
+
+/** The patch comes from another finding of the problem than the one whose words are shown. */
+function isElsewhere({ patch }: ReportFinding, fixes: readonly Fence[]): boolean {
+  if (patch?.isOffered !== true) return false;
+  return !patch.diffs.every((diff) => fixes.some(({ code }) => normal(code) === normal(diff)));
 }
 
 /** Only a run proves something. */

@@ -140,7 +140,13 @@ const copyText = (text) => {
   area.remove();
   return done ? Promise.resolve() : Promise.reject(new Error("refused"));
 };
+for (const button of all(".copy-patch")) {
+  button.hidden = false;
+  const say = (word) => { button.textContent = word; setTimeout(() => { button.textContent = "Copy patch"; }, 1500); };
+  button.addEventListener("click", () => copyText(button.dataset.copy).then(() => say("Copied"), () => say("Not allowed")));
+}
 for (const figure of all("figure.code")) {
+  if (figure.closest("[data-no-copy]")) continue;
   const button = document.createElement("button");
   button.type = "button";
   button.className = "copy";

@@ -31,6 +31,9 @@ figure.code.numbered pre>code,figure.code.diff pre>code{padding:0}
 .l.hunk,.l.file{color:var(--muted)}
 .copy{position:absolute;top:.3rem;right:.35rem;font:inherit;font-size:.74rem;padding:.1rem .5rem;border:1px solid var(--line);border-radius:5px;background:var(--surface);color:var(--muted);cursor:pointer;opacity:0}
 figure.code:hover .copy,figure.code:focus-within .copy,.diff .copy,.repro .copy{opacity:1}
+.copy-patch{font:inherit;font-size:.8rem;padding:.1rem .6rem;border:1px solid var(--line);border-radius:5px;background:var(--surface);color:inherit;cursor:pointer}
+.patch code{overflow-wrap:anywhere}
+.arms{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(16rem,100%),1fr));gap:0 .7rem}.arms>*{min-width:0}
 .copy:hover{color:inherit;border-color:var(--muted)}
 .repro{margin:0 0 .6rem}
 .repro>summary{color:var(--link);font-size:.92rem;margin-bottom:.4rem}
