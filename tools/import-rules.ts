@@ -48,6 +48,11 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     allowed: ["model", "util"],
     say: "Configuration is read and checked; who uses it is not its business.",
   },
+  {
+    from: "probe",
+    allowed: ["grammar", "model", "util"],
+    say: "Breaks are planned on texts that are given. Let pipeline/ read the files and run the tests.",
+  },
   { from: "stats", allowed: ["model", "util"], say: "Statistics are pure: values in, values out." },
   {
     from: "adapters",
@@ -63,6 +68,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       "likeness",
       "reviewers",
       "change-index",
+      "probe",
       "adapters",
       "config",
       "stats",

@@ -9,19 +9,23 @@ export interface BodyParts {
   readonly quotes: readonly Quote[];
   readonly fix?: Fix;
   readonly repros: readonly Repro[];
+  /** Breaks of the code that the tests should notice, each as a patch. */
+  readonly mutations?: readonly string[];
   readonly class?: Class;
   readonly taggedSeverity?: Severity;
 }
 
 /**
  * Splits a body into its parts: fences before the fix are quoted code, diffs always belong to the fix, `repro` and
- * `repro-output` fences pair up, and a tag on its own line or at the end of a line gives the class.
+ * `repro-output` fences pair up, `mutation` fences are data, and a tag on its own line or at the end of a line gives the
+ * class.
  */
 export function readBodyParts(body: string): BodyParts {
   const quotes: Quote[] = [];
   const diffs: string[] = [];
   const patches: number[] = [];
   const repros: Repro[] = [];
+  const mutations: string[] = [];
   const prose: string[] = [];
   const fix: string[] = [];
   let inFix = false;
@@ -31,7 +35,8 @@ export function readBodyParts(body: string): BodyParts {
       const opening = inFix ? undefined : fixOpening(block.text);
       if (opening !== undefined) inFix = true;
       if (inFix && !isTagLine(block.text)) fix.push(opening ?? block.text);
-    } else if (isDiff(block)) {
+    } else if (isMutationInfo(block.info)) mutations.push(block.code);
+    else if (isDiff(block)) {
       if (/^diff\s+patch\b/i.test(block.info)) patches.push(diffs.length);
       diffs.push(block.code);
     } else if (/\brepro-output\b/.test(block.info)) addOutput(repros, block.code);
@@ -46,6 +51,7 @@ export function readBodyParts(body: string): BodyParts {
       fix: { ...(text !== "" && { text }), diffs, ...(patches.length > 0 && { patches }) },
     }),
     repros,
+    ...(mutations.length > 0 && { mutations }),
     ...tagOf(prose),
   };
 }
@@ -89,6 +95,11 @@ const FIX_INSIDE = /[.!?)`]["*_]*\s+[*_]{0,2}(?:Suggested f|Proposed f|F)ix[*_]{
 function fixOpening(line: string): string | undefined {
   const text = line.length > 20_000 ? line.slice(0, 20_000) : line;
   return (FIX_LINE.exec(text) ?? FIX_INSIDE.exec(text))?.[1];
+}
+
+/** `mutation`, `diff mutation`: a break of the code that the tests should notice. */
+export function isMutationInfo(info: string): boolean {
+  return /^(?:(?:diff|patch|udiff)\s+)?mutation(?:\s|$)/i.test(info);
 }
 
 function isDiff({ info }: { info: string }): boolean {

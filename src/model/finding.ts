@@ -91,6 +91,10 @@ export const findingSchema = z.strictObject({
     .describe("what this change adds to silence it; a change does not decide about itself, so it counts"),
   withdrawn: z.boolean().optional().describe("its author takes it back in the text"),
   ...problemShape,
+  mutations: z
+    .array(z.string())
+    .optional()
+    .describe("breaks of the code that it proposes (fence info `diff mutation`), each as a patch: the tests should notice"),
   lines: lineSpanSchema.describe("its lines in the text of the raw review"),
 });
 export type Finding = DeepReadonly<z.infer<typeof findingSchema>>;

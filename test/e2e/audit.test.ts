@@ -57,6 +57,16 @@ test("can be narrowed to paths and to one check, and printed as JSON and Markdow
   expect(run("src", "--format", "md").stdout).toMatch(/^# Audit of the tree[^]*\n- `src\/go\.js:2`: `debugger;`/);
 });
 
+test("one place is not called places", () => {
+  const { stdout } = run("later.md", "--check", CHECK);
+  expect(stdout).toMatch(/^1 file read, /m);
+  expect(stdout).toContain("0 places.");
+  put("one.js", "export function one() {\n  debugger;\n}\n");
+  git("add", ".");
+  git("commit", "-qm", "One");
+  expect(run("one.js", "--check", CHECK).stdout).toContain("1 found something in 1 place.");
+});
+
 test("the configuration holds here too", () => {
   put("deep-review.config.json", JSON.stringify({ paths: { "legacy/**": [CHECK] } }));
   const { stdout } = run("--check", CHECK);

@@ -69,3 +69,24 @@ describe("parts of a body", () => {
     expect(readBodyParts("   ```go\n   a\n     b\n   ```").quotes).toEqual([{ language: "go", code: "a\n  b" }]);
   });
 });
+
+describe("a break that the tests should notice", () => {
+  test.each(["diff mutation", "mutation", "patch mutation"])("is data, neither code nor a fix: %s", (info) => {
+    const body = `It must stop.\n\n\`\`\`${info}\n-stop();\n\`\`\``;
+    expect(readBodyParts(body)).toEqual({ quotes: [], repros: [], mutations: ["-stop();"] });
+  });
+
+  test("behind the fix it is no part of it", () => {
+    const body = "Fix: test it.\n\n```diff mutation\n-stop();\n```";
+    expect(readBodyParts(body)).toEqual({
+      quotes: [],
+      fix: { text: "test it.", diffs: [] },
+      repros: [],
+      mutations: ["-stop();"],
+    });
+  });
+
+  test("a GraphQL mutation is code", () => {
+    expect(readBodyParts("```graphql mutation\nx\n```").quotes).toHaveLength(1);
+  });
+});

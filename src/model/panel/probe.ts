@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
+import { findingIdSchema, reviewerIdSchema } from "../ids.ts";
 
 /** What a break takes away from the code, or does to it. */
 export const breakKindSchema = z
@@ -26,6 +27,13 @@ export const operatorSchema = z.enum([
 ]);
 export type Operator = z.infer<typeof operatorSchema>;
 
+/** Who proposes a break, and in which finding. */
+export const breakAuthorSchema = z.strictObject({
+  reviewer: reviewerIdSchema,
+  finding: findingIdSchema.optional().describe("absent: named outside of a finding"),
+});
+export type BreakAuthor = DeepReadonly<z.infer<typeof breakAuthorSchema>>;
+
 /** One way to break the changed code that the tests should notice. */
 export const codeBreakSchema = z.strictObject({
   kind: breakKindSchema,
@@ -36,5 +44,6 @@ export const codeBreakSchema = z.strictObject({
   symbol: z.string().optional().describe("the function around it"),
   text: z.string().describe("what is done, a phrase: `the guard that returns early removed`"),
   diff: z.string().describe("the break as a patch of the head"),
+  namedBy: z.array(breakAuthorSchema).optional().describe("the reviewers that propose it"),
 });
 export type CodeBreak = DeepReadonly<z.infer<typeof codeBreakSchema>>;

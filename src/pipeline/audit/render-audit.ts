@@ -47,7 +47,7 @@ const MARKDOWN: Marks = {
 
 function sumUp({ files, checks, groups }: Audit): string {
   const places = groups.reduce((sum, { count }) => sum + count, 0);
-  return `${files.read} files read, ${files.listed} skipped, ${files.unread} not readable; ${checks.looked} checks ran, ${groups.length} found something in ${places} places.`;
+  return `${plural(files.read, "file")} read, ${files.listed} skipped, ${files.unread} not readable; ${plural(checks.looked, "check")} ran, ${groups.length} found something in ${plural(places, "place")}.`;
 }
 
 function renderGroup({ check, title, severity, count, places }: AuditGroup, limit: number, marks: Marks): string[] {

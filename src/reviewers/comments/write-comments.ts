@@ -60,7 +60,7 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
   const { title, severity, locations, places, url } = remark;
   const said = withSuggestedDiffs(remark.body, locations[0], head);
   const body = [keepInside(said), linkToComment(url)].filter((part) => part !== "").join("\n\n");
-  const { quotes, repros, fix, class: origin } = readBodyParts(body);
+  const { quotes, repros, fix, mutations, class: origin } = readBodyParts(body);
   return {
     id: findingId(reviewer, label),
     reviewer,
@@ -76,6 +76,7 @@ function findingOf(remark: CommentPoint, { label, reviewer, head }: Named): Omit
     body,
     quotes,
     repros,
+    ...(mutations !== undefined && { mutations }),
   };
 }
 

@@ -119,12 +119,13 @@ function locationsOf({ path, line, endLine, text }: PlainFinding): Location[] {
   return [{ path, start: line, end: Math.max(line, endLine ?? line) }];
 }
 
-function partsOf(body: string): Pick<Finding, "quotes" | "repros" | "fix" | "class"> {
-  const { quotes, fix, repros, class: origin } = readBodyParts(body);
+function partsOf(body: string): Pick<Finding, "quotes" | "repros" | "fix" | "class" | "mutations"> {
+  const { quotes, fix, repros, mutations, class: origin } = readBodyParts(body);
   return {
     quotes,
     repros,
     fix,
     class: origin,
+    ...(mutations !== undefined && { mutations }),
   };
 }

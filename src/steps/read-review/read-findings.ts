@@ -233,6 +233,7 @@ function toFinding(draft: Draft, label: string, { reviewer, pass }: Author): Fin
     quotes: parts.quotes,
     fix: parts.fix,
     repros: parts.repros,
+    ...(parts.mutations !== undefined && { mutations: parts.mutations }),
     lines: { start: number, end: draft.loose?.end ?? trimRules(draft.lines).at(-1)?.number ?? number },
   };
 }

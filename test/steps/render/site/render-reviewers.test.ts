@@ -78,6 +78,21 @@ describe("renderReviewers", () => {
     );
   });
 
+  test("names all who are kept most, if they are kept equally often", () => {
+    const tied = page(
+      aDigest({
+        reviewers: [
+          aPart({ endings: ["I>I 5"] }),
+          aPart({ reviewer: "codex", endings: ["I>I 5", "I>-"] }),
+          aPart({ reviewer: "gemini", endings: ["S>S"] }),
+        ],
+      }),
+    );
+    expect(figure(tied, "kept")).toContain(
+      "The findings of Claude and Gemini are kept most often, 100 % (5 of 5 and 1 of 1); Codex least often, 83 % (5 of 6).",
+    );
+  });
+
   test("says who rates too high", () => {
     expect(figure(panel, "inflation")).toContain(
       "Codex rates too high most often: 100 % (10 of 10) of its kept findings ended milder than claimed.",

@@ -14,7 +14,7 @@ import {
 import { type CheckListener, type CheckRunner, UNPARSED } from "../../check-runner.ts";
 import { MAX_LINE } from "../text/diff-lines.ts";
 import { isCompound, namesIt, identifierWords } from "../text/identifiers.ts";
-import { type BrokenUse, lacks } from "../uses/broken-imports.ts";
+import { type BrokenUse, computesNames, lacks } from "../uses/broken-imports.ts";
 import { findBrokenUses, type GoneDefinition } from "../uses/find-broken-uses.ts";
 
 const check: Check = {
@@ -154,9 +154,11 @@ async function findLeft(index: ChangeIndex, gone: Gone, skip: (why: string) => v
 
 /** Why the module may still have the name although nothing defines it: a Python module computes names on demand. */
 async function findProvider(index: ChangeIndex, { definition, headPath }: Gone): Promise<string | undefined> {
-  const text = headPath?.endsWith(".py") === true ? await index.head.tree.read(headPath) : undefined;
+  if (headPath?.endsWith(".py") !== true) return undefined;
+  const text = await index.head.tree.read(headPath);
   if (text === undefined || !new RegExp(`["']${definition.name}["']`).test(text)) return undefined;
-  if (/\bdef __getattr__\b/.test(text)) return `\`__getattr__\` of ${headPath} may provide it`;
+  const facts = await index.head.facts(headPath);
+  if (facts !== undefined && computesNames(facts, text)) return `\`__getattr__\` of ${headPath} may provide it`;
   return /^\s*from\s+\S+\s+import\s+\*/m.test(text) && /\b__all__\b/.test(text)
     ? `\`__all__\` of ${headPath} still exports it`
     : undefined;

@@ -137,13 +137,22 @@ export async function lacks(index: ChangeIndex, path: string, name: string): Pro
 }
 
 /** Whether a module has names that its text does not show. */
-function isOpen(text: string, { language }: FileFacts): boolean {
-  if (language === "python") {
-    return /^\s*from\s+\S+\s+import\s+\*|\bdef\s+__getattr__\b|\bglobals\(\)|\bsys\.modules\b|\bvars\(\)/m.test(text);
+function isOpen(text: string, facts: FileFacts): boolean {
+  if (facts.language === "python") {
+    return (
+      computesNames(facts, text) || /^\s*from\s+\S+\s+import\s+\*|\bglobals\(\)|\bsys\.modules\b|\bvars\(\)/m.test(text)
+    );
   }
   return /\bexport\s*\*|\bmodule\.exports\s*=\s*(?!\s*\{)|\bObject\.(?:assign|definePropert\w+)\(\s*(?:module\.)?exports|\bmodule\.exports\s*=\s*\{[^}]*\.\.\.|\bexports\[|\bexport\s*=/.test(
     text,
   );
+}
+
+/** Whether a Python module has a `__getattr__` of its own. That of a class says nothing about the names of the module. */
+export function computesNames(facts: FileFacts, text: string): boolean {
+  if (!/\bdef\s+__getattr__\b/.test(text)) return false;
+  const found = facts.definitions.filter(({ name }) => name === "__getattr__");
+  return found.length === 0 || found.some(({ container }) => container === undefined);
 }
 
 const fileMaps = new WeakMap<SideIndex, ReadonlyMap<string, TreeFile>>();

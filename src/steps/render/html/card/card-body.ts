@@ -62,6 +62,8 @@ export function block(name: string, content: HtmlValue): SafeHtml {
 /** Where a block of code of the text belongs on the card; undefined: it stays in its place. */
 function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: Fence) {
   if (role === "repro" || role === "repro-output") return "repros";
+  // What would break the code is no fix of it.
+  if (role === "mutation" || language === "mutation") return undefined;
   if (language === "diff" || language === "patch") return "diffs";
   if (excerpts.some((excerpt) => hasLines(excerpt, code))) return "excerpt";
   return normal(quotes[0]?.code ?? "") === normal(code) ? "quotes" : undefined;

@@ -77,14 +77,25 @@ export function mostAndLeast(all: readonly Ranked[]): string | undefined {
   if (ranked.length === 1) return `${lead}: ${rate(most.part, most.whole)}.`;
   if (most.part / most.whole === least.part / least.whole)
     return `${lead} as often as all others: ${rate(most.part, most.whole)}.`;
-  const trailing = ranked.filter(({ part, whole }) => part / whole === least.part / least.whole);
+  const sameAs = (one: Ranked): Ranked[] => ranked.filter(({ part, whole }) => part / whole === one.part / one.whole);
+  const [leading, trailing] = [sameAs(most), sameAs(least)];
   const names = joinAnd(trailing.map(({ record }) => record.name));
   const tail =
     least.part === 0
       ? `${names} never (0 of ${joinAnd(trailing.map(({ whole }) => String(whole)))})`
       : `${names} least often, ${rate(least.part, least.whole)}`;
-  const said = `${lead} most often, ${rate(most.part, most.whole)}; ${tail}.`;
-  return isCertain(most, least) ? said : `${said} The ranges overlap, so the order may be chance.`;
+  const said = `${sayMost(leading, most)}; ${tail}.`;
+  return leading.every((high) => trailing.every((low) => isCertain(high, low)))
+    ? said
+    : `${said} The ranges overlap, so the order may be chance.`;
+}
+
+/** Who leads: all of them, if several have the same rate. */
+function sayMost(leading: readonly Ranked[], most: Ranked): string {
+  if (leading.length === 1) return `${most.record.name}'s findings are kept most often, ${rate(most.part, most.whole)}`;
+  const names = joinAnd(leading.map(({ record }) => record.name));
+  const bases = joinAnd(leading.map(({ part, whole }) => `${part} of ${whole}`));
+  return `The findings of ${names} are kept most often, ${percent(most.part / most.whole)} (${bases})`;
 }
 
 function isCertain(a: Ranked, b: Ranked): boolean {

@@ -164,6 +164,19 @@ lib/send.d.ts
   expect(await placesFound(removedName, example)).toEqual([["lib/send.d.ts:1"]]);
 });
 
+test.each([
+  ["an import", "shop/mail.py\n from .send import retry", "shop/mail.py:1"],
+  ["a use behind the module", "shop/mail.py\n from shop import send\n \n send.retry()", "shop/mail.py:3"],
+])("a class that computes its attributes does not give its module the name: %s", async (_, rest, place) => {
+  const gone = `${PYTHON}+class Sender:\n+    class Timer:\n+        def __getattr__(self, name): ...\n`;
+  expect(await placesFound(removedName, gone + rest)).toEqual([[place]]);
+});
+
+test("a module that computes its names under a condition may have the name", async () => {
+  const gone = `${PYTHON}+if True:\n+    def __getattr__(name): ...\n`;
+  expect(await placesFound(removedName, `${gone}shop/mail.py\n from .send import retry`)).toEqual([]);
+});
+
 test("a name that a Python module computes is not gone", async () => {
   const example = `shop/send.py
 -retry_limit = 3
