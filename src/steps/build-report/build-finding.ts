@@ -70,11 +70,7 @@ export function buildFinding(
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...nameProblem(problem, speakerOf(cluster), name),
     class: shownClass(problem, demonstrations),
-    notes: [
-      ...problem.notes,
-      ...describeCommentersOnly(review, cluster),
-      ...(silencedBy === undefined ? [] : ["silenced by this change"]),
-    ],
+    notes: [...problem.notes, ...notesOn(review, cluster, silencedBy !== undefined)],
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
@@ -86,10 +82,7 @@ export function buildFinding(
     patch,
     voices,
     silent: silentOf(review, voices),
-    contested:
-      ruling.kind === "keep"
-        ? nameContest(findContest({ members, observations: review.observations, verifications }), name)
-        : undefined,
+    contested: contestOf({ review, cluster, members, verifications }, name),
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
@@ -104,6 +97,10 @@ export function buildFinding(
 function stateOf(decisions: readonly Decision[]): FindingState {
   const last = decisions.findLast(({ kind }) => kind !== "commented" && kind !== "other")?.kind ?? "open";
   return FINDING_STATES.find((state) => state === last) ?? "open";
+}
+
+function notesOn(review: Review, cluster: RuledCluster, isSilenced: boolean): string[] {
+  return [...describeCommentersOnly(review, cluster), ...(isSilenced ? ["silenced by this change"] : [])];
 }
 
 /** Notes that the finding does not affect the verdict, for readers of only this card. */
@@ -158,6 +155,19 @@ function nameProblem(problem: Problem, speaker: FindingId | undefined, name: Lab
     body: name(body, speaker),
     fix: fix?.text === undefined ? fix : { ...fix, text: name(fix.text, speaker) },
   };
+}
+
+function contestOf(
+  {
+    review,
+    cluster,
+    members,
+    verifications,
+  }: Omit<UnprovenInput, "severity" | "demonstrations"> & Pick<EvidenceInput, "verifications">,
+  name: LabelNamer,
+): Contest | undefined {
+  if (cluster.ruling.kind !== "keep") return undefined;
+  return nameContest(findContest({ members, observations: review.observations, verifications }), name);
 }
 
 function nameContest(contest: Contest | undefined, name: LabelNamer): Contest | undefined {
