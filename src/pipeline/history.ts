@@ -1,4 +1,5 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import { findRecordsFromChange, isArchiveReplaced } from "#adapters/store/records-from-change.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
@@ -14,7 +15,7 @@ import type { CodeBetween } from "#model/history/code-facts.ts";
 import type { GivenNames } from "#model/history/given-names.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
-import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { startOfReview } from "#stats/time.ts";

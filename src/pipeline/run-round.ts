@@ -4,6 +4,7 @@ import { withRoundLock } from "#adapters/store/round-lock.ts";
 import type { Finding } from "#model/finding.ts";
 import { isCommenter } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
+import { auditClaims } from "#steps/audit-claims/audit-claims.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
@@ -99,10 +100,12 @@ async function judgeAndRecord(
     isHistoryLost: matched.isLost,
     incomplete: matched.unread,
   });
+  const runClaims = auditClaims({ ...outcome, findings });
   const judgement = await judge({
     ...(await round.rulingFacts),
     reviewers: withJoined(round.start.panel, results),
     raised,
+    runClaims,
     linesAround: await readAround(raised, source),
     verifications: verified.verifications,
     demonstrations: verified.demonstrations,
@@ -123,6 +126,7 @@ async function judgeAndRecord(
     judgement,
     excerpts: await takeExcerpts(source, judgement.clusters, findings),
     verified,
+    runClaims,
     conversation,
     gaps: [...(await round.staleRules), ...gaps],
   });

@@ -3,6 +3,7 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { Assessment, Observation } from "../assessment.ts";
 import { reviewerIdSchema } from "../ids.ts";
 import type { FixVerdict } from "../history/lineage.ts";
+import { commandLogSchema } from "./command-log.ts";
 import type { FileClaim } from "./receipt.ts";
 
 /** Anything that turns a change into findings. Reviewers of one family count once in agreement. */
@@ -111,6 +112,7 @@ export const reviewerRunSchema = z.strictObject({
   message: z.string().optional().describe("why it failed, or what is odd about it"),
   durationSeconds: z.number().nonnegative().optional(),
   toolCalls: toolCallsSchema.optional(),
+  commandLog: commandLogSchema.optional().describe("absent: its stream does not show what its tools ran"),
   text: z.string().optional().describe("its whole text, verbatim"),
   textStatus: z
     .enum(["verbatim", "abridged", "pointer", "absent"])

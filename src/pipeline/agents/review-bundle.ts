@@ -15,6 +15,7 @@ import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type Assignment, type ReviewerResult, runOf } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
 import { type AgentAttempt, askAgain } from "./ask-again.ts";
+import { AttemptLogs, type CommandRecorder } from "./command-recorder.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -73,6 +74,7 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     onNote: reporter.note,
   };
   const trackers = new Map<Transcript, ReadingTracker>();
+  const logs = new AttemptLogs((text) => maskSecrets(text, secrets));
   const attempts: AgentAttempt[] = [];
   const incidents: Incident[] = [];
   let unformed: AgentAttempt | undefined;
@@ -81,7 +83,7 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     // has to repeat its answer in the form keeps the tracker.
     const own = (unformed && trackers.get(unformed.transcript)) ?? createReadingTracker(hunks, reviewer.id);
     tracker = own;
-    const watch: AgentTask["watch"] = (folders) => own.watch({ folders, places: bundle.places });
+    const watch = watchBy({ tracker: own, recorder: logs.begin(), bundle });
     const ended = await bundleReviewer.attempt({ ...task, ...workFor(bundle, unformed), watch });
     trackers.set(ended.transcript, own);
     const checked = unformed === undefined ? requireForm(ended, reviewer.id) : requireReview(ended);
@@ -102,11 +104,28 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass, isPartial: !last.end.ok });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
+  const commandLog = isObservable ? logs.joined : undefined;
   const run = maskRun(describeRun(bundleReviewer, last, { attempts, incidents }), secrets);
   return {
-    run: runOf(reviewer, pass, { text, summary, ...run }),
+    run: runOf(reviewer, pass, { text, summary, ...run, commandLog }),
     ...read,
     reading: { isObservable, ...readBy(trackers.get(last.transcript)!), notGiven },
+  };
+}
+
+interface Watchers {
+  readonly tracker: ReadingTracker;
+  readonly recorder: CommandRecorder;
+  readonly bundle: Bundle;
+}
+
+function watchBy({ tracker, recorder, bundle }: Watchers): AgentTask["watch"] {
+  return (folders) => {
+    const track = tracker.watch({ folders, places: bundle.places });
+    return (event) => {
+      recorder.see(event);
+      track(event);
+    };
   };
 }
 

@@ -14,6 +14,7 @@ import { computeRetro } from "./compute-retro.ts";
 import { countOtherDecisions } from "./count-decisions.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeGates } from "./describe-gates.ts";
+import { describeUnproven } from "./describe-unproven.ts";
 import { describeSource } from "./describe-source.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
@@ -48,6 +49,7 @@ export function buildReport(review: Review): Report {
     })),
     coverage,
     reading,
+    unproven: describeUnproven(kept),
     gates: describeGates(review),
     retro,
     contradictions: findContradictions(review, retro),

@@ -1,9 +1,11 @@
 import { speakerOf } from "#model/cluster.ts";
+import { isShown, rungWords } from "#model/panel/evidence-ladder.ts";
 import type { Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocation, formatLocations, type Location } from "#model/location.ts";
-import { type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
-import { plural, sentence } from "#util/words.ts";
+import type { Evidence, ReportFinding } from "#model/report.ts";
+import { auditWords, type RunClaim } from "#model/panel/run-claim.ts";
+import { oneLine, plural, sentence } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { renderCode, renderDiff } from "../text/code-block.ts";
@@ -34,7 +36,7 @@ ${
     html`${fix !== "" && html`<div class="prose">${words.markdown(fix, 4)}</div>`}${fixes.map(({ code }) => renderProposed(finding, code))}${isElsewhere(finding, fixes) && renderDiff(finding.patch?.text ?? "")}${renderPatch(context, finding.patch)}`,
   )
 }
-${block(PROOF.has(finding.evidence.level) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
+${block(isProof(finding.evidence) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
 }
 
 /** What a run speaks against is shown, without a button that copies it. */
@@ -50,7 +52,7 @@ function isElsewhere({ patch }: ReportFinding, fixes: readonly Fence[]): boolean
 }
 
 /** Only a run proves something. */
-const PROOF: ReadonlySet<Evidence["level"]> = new Set(["demonstrated", "reproduced"]);
+const isProof = (evidence: Evidence): boolean => evidence.level === "reproduced" || isShown(evidence);
 
 /** A part of a card with its name beside it. */
 export function block(name: string, content: HtmlValue): SafeHtml {
@@ -113,16 +115,30 @@ function groups(locations: readonly Location[]): [Location, string][] {
 }
 
 function evidence(context: PageContext, finding: ReportFinding, repros: readonly Fence[]): SafeHtml {
-  const { text, verified, remarks } = finding.evidence;
+  const { text, verified, remarks, unproven } = finding.evidence;
   return html`<p><strong>${sentence(rungWords(finding.evidence))}</strong> ${context.inline(sentence(text))}${
     verified?.state === "unverified" && html` <span class="muted">Unverified: ${context.inline(verified.text)}</span>`
-  }</p>${remarks.map((remark) => html`<p>${context.quoted.inline(sentence(remark.text))}</p>`)}${repros.map(renderRepro)}${renderTrials(context, finding)}`;
+  }</p>${unproven !== undefined && html`<p><strong>Unproven:</strong> ${context.quoted.inline(sentence(unproven))}</p>`}${finding.runClaims.map((claim) => renderRunClaim(context, claim))}${remarks.map((remark) => html`<p>${context.quoted.inline(sentence(remark.text))}</p>`)}${repros.map((fence) => renderRepro(fence, finding))}${renderTrials(context, finding)}`;
 }
 
-function renderRepro({ code, language, role }: Fence): SafeHtml {
-  const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
-  return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span></summary>${renderCode({ code, language })}</details>`;
+/** The sentence as its author wrote it, and what the log says. */
+function renderRunClaim(context: PageContext, claim: RunClaim): SafeHtml {
+  const { kind, words, why, reviewer } = claim;
+  const what = kind === "output" ? html`an output that begins <code>${words}</code>` : context.quoted.inline(words);
+  return html`<p><strong class="state important">${sentence(auditWords(claim))}</strong> ${context.nameOf(reviewer)} writes: ${what} <span class="muted">${context.quoted.inline(sentence(why))}</span></p>`;
 }
+
+function renderRepro({ code, language, role }: Fence, { runClaims }: ReportFinding): SafeHtml {
+  const first = code.trim().split("\n", 1)[0] ?? "";
+  const claim =
+    role === "repro" ? undefined : runClaims.find(({ kind, words }) => kind === "output" && isStartOf(words, first));
+  const mark = claim !== undefined && html` <strong class="state important">${auditWords(claim)}</strong>`;
+  const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
+  return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span>${mark}</summary>${renderCode({ code, language })}</details>`;
+}
+
+/** Words that were cut end with an ellipsis. */
+const isStartOf = (words: string, line: string): boolean => oneLine(line).startsWith(words.replace(/…$/, ""));
 
 /** The caption says what the card does not say elsewhere. */
 function renderExcerpt(context: PageContext, excerpt: Excerpt, { evidence, locations }: ReportFinding): SafeHtml {
