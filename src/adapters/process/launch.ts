@@ -1,3 +1,5 @@
+import type { Orphan } from "./left-behind.ts";
+
 /** A program to start. It gets no variable of our own environment except those in `env`. */
 export interface Launch {
   /** A path, or a name to look up in the launch's own `PATH`. */
@@ -61,6 +63,8 @@ export interface ProcessControls {
   endInput(): void;
   /** Counts as a sign of life for the idle deadline. */
   touch(): void;
+  /** What it started and what lives on although the command that started it has ended. */
+  orphans(): Promise<readonly Orphan[]>;
 }
 
 /** Why a program did not start. */
@@ -86,6 +90,8 @@ export interface ProcessResult {
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly took: number;
+  /** Command lines of what still ran when the leader had ended by itself. It was ended then. */
+  readonly outlived: readonly string[];
   /** Number of processes that ignored SIGTERM and were killed. */
   readonly killed: number;
   /** Number of processes that could not be ended: those stuck in the kernel. */

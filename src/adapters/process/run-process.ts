@@ -11,6 +11,7 @@ import {
   type RunMark,
 } from "./process-family.ts";
 import { findProgram } from "./find-program.ts";
+import { findOrphans } from "./left-behind.ts";
 import { startGuard, type Guard } from "./guard.ts";
 import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
 import { createTail, readOutput } from "./read-output.ts";
@@ -34,6 +35,7 @@ export async function runProcess(launch: Launch, watch: Watch = {}): Promise<Pro
     stderrTail: "",
     stdoutBytes: 0,
     stderrBytes: 0,
+    outlived: [],
     killed: 0,
     left: 0,
     took: performance.now() - begun,
@@ -137,7 +139,8 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
       return watch.onStderr?.(chunk);
     },
   });
-  const controls = takeInput(launch, { pid, stdin, touch: clock.touch });
+  const orphans = async () => findOrphans(await family.living(), pid);
+  const controls = { ...takeInput(launch, { pid, stdin, touch: clock.touch }), orphans };
   const failure = Promise.race([output.failed, errors.failed]);
   const printed = (): number => output.bytes() + errors.bytes();
   const limits = watchLimits(watch.limits, { family, folder: launch.cwd, printed });
@@ -152,8 +155,9 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   limits.stop();
   stdin.destroy();
   // Processes that the leader left behind may be about to end by themselves.
-  const patience = cause !== undefined && "code" in cause ? 100 : 0;
-  const { killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
+  const isOver = cause !== undefined && "code" in cause;
+  const patience = isOver ? 100 : 0;
+  const { outlived, killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
   const ended = left === 0 ? await exit : { code: null, signal: null };
   await Promise.all([output.finish(), errors.finish()]);
   await guard.dismiss();
@@ -167,6 +171,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     stderrTail,
     stdoutBytes: output.bytes(),
     stderrBytes: errors.bytes(),
+    outlived: isOver ? outlived : [],
     killed,
     left,
     took: performance.now() - begun,
@@ -176,7 +181,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
 function takeInput(
   { input = "", keepStdin = false }: Launch,
   { pid, stdin, touch }: { pid: number; stdin: Writable; touch: () => void },
-): ProcessControls {
+): Omit<ProcessControls, "orphans"> {
   if (input !== "") stdin.write(input);
   if (!keepStdin) stdin.end();
   return {
