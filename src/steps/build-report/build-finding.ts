@@ -19,6 +19,7 @@ import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/revie
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
+import { addDoubts, describeDoubts } from "./describe-doubts.ts";
 import { describeUnlinked } from "./describe-unlinked.ts";
 import { findRung } from "#evidence/find-rung.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
@@ -62,7 +63,13 @@ export function buildFinding(
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, patch }),
+    evidence: addDoubts(
+      weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, patch }),
+      describeDoubts(
+        review.runs,
+        members.map(({ finding }) => finding),
+      ),
+    ),
     verifications,
     demonstrations,
     trials: demonstrations.map(describeTrial),

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
 import type { Fence } from "#model/panel/fence.ts";
-import { agentMember, attemptAgent } from "#pipeline/agents/agent-member.ts";
+import { attemptAgent } from "#pipeline/agents/agent-member.ts";
 import type { AgentHost, ChosenAgent } from "#pipeline/agents/agent-host.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
 import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
@@ -120,13 +120,16 @@ describe("an agent that only reads", () => {
 describe("without a sandbox", () => {
   test("a changed file is named, with whether it was read before or after", async () => {
     const { fence } = await review(
-      agentOf([
-        "chmod u+w code/src code/src/limit.txt",
-        "echo 3 > code/src/limit.txt",
-        "cat code/src/limit.txt",
-        "cat code/top.txt",
-        "chmod u+w code/top.txt; echo probe >> code/top.txt",
-      ]),
+      agentOf(
+        [
+          "chmod u+w code/src code/src/limit.txt",
+          "echo 3 > code/src/limit.txt",
+          "cat code/src/limit.txt",
+          "cat code/top.txt",
+          "chmod u+w code/top.txt; echo probe >> code/top.txt",
+        ],
+        [{}, {}, {}, {}, { action: "write", name: "Edit", paths: ["code/top.txt"] }],
+      ),
       none,
     );
     const files = fence.entries.filter(({ path, reading }) => path !== undefined && reading !== undefined);
