@@ -9,6 +9,8 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Written to the program's input, which is then closed. */
   readonly input?: string;
+  /** Can be read by the program on its descriptor 4, and ends there. */
+  readonly handed?: Uint8Array;
   /** Leaves the input open after `input`, for `send`. */
   readonly keepStdin?: boolean;
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "#util/errors.ts";
@@ -82,12 +82,12 @@ interface Started {
   readonly family: ProcessFamily;
 }
 
-function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { message: string } {
+function start({ command, args, cwd, env, handed }: Launch, mark: RunMark): Started | { message: string } {
   try {
     const child = spawn("/bin/sh", ["-c", HOLD, STARTER, mark.locks, command, ...args], {
       cwd,
       env: { ...env, [RUN_VARIABLE]: mark.variable },
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe", "pipe", ...(handed === undefined ? [] : ["pipe" as const])],
       detached: true,
     });
     const exit = new Promise<Awaited<Started["exit"]>>((resolve) => {
@@ -95,8 +95,10 @@ function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { 
       child.once("error", () => resolve({ code: null, signal: null }));
     });
     const gate = child.stdio[3] as Writable;
-    for (const stream of [child.stdin, child.stdout, child.stderr, gate]) stream.on("error", () => undefined);
-    const { pid, stdin, stdout, stderr } = child;
+    const gift = child.stdio[4] as Writable | undefined;
+    for (const stream of [child.stdin, child.stdout, child.stderr, gate, gift]) stream?.on("error", () => undefined);
+    gift?.end(handed);
+    const { pid, stdin, stdout, stderr } = child as ChildProcessByStdio<Writable, Readable, Readable>;
     if (pid === undefined) return { message: "the system cannot start another process" };
     const family = createFamily(pid, mark);
     const guard = openGate(gate, () => startGuard(pid, mark));
