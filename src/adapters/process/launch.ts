@@ -45,7 +45,7 @@ export interface Watch {
   readonly longestLine?: number | undefined;
 }
 
-/** Limits for a program and everything it started, together. They are looked at twice a second. */
+/** Limits for a program and everything it started, together. Output and disk are looked at twenty times a second, the others up to ten times. */
 export interface RunLimits {
   /** Memory of its own, in bytes; what processes share with others is not counted. */
   readonly memory: number;
