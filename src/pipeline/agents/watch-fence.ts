@@ -7,7 +7,7 @@ import type { ProcessControls } from "#adapters/process/run-process.ts";
 import type { SandboxLevel } from "#adapters/sandbox/sandbox.ts";
 import type { ToolEvent } from "#model/agent/agent-event.ts";
 import type { Fence } from "#model/panel/fence.ts";
-import { judgeFence, type NetworkTry, type Seen } from "#steps/judge-fence/judge-fence.ts";
+import { judgeFence, type NetworkTry, type ProgramTry, type Seen } from "#steps/judge-fence/judge-fence.ts";
 import { readTries } from "#steps/judge-fence/read-tries.ts";
 
 /** Watches one run of an agent for what it must not do. */
@@ -42,7 +42,11 @@ export function watchFence(context: FenceContext): FenceWatch {
   const { desk, folders, level, isObservable } = context;
   const since = Date.now();
   const begun = new Map<string, ToolEvent>();
-  const seen = { network: new Map<string, NetworkTry>(), programs: new Set<string>(), written: new Set<string>() };
+  const seen = {
+    network: new Map<string, NetworkTry>(),
+    programs: new Map<string, ProgramTry>(),
+    written: new Set<string>(),
+  };
   const downloads = new Set<string>();
   const read = new Map<string, Seen>();
   const processes = watchOrphans();
@@ -51,7 +55,11 @@ export function watchFence(context: FenceContext): FenceWatch {
     const tries = readTries(line, downloads);
     for (const command of tries.network) if (seen.network.size < MAX_TRIES) seen.network.set(command, { command, end });
     if (end === "refused") return;
-    for (const name of tries.programs) if (seen.programs.size < MAX_TRIES) seen.programs.add(name);
+    for (const name of tries.programs) {
+      // A later try that worked counts more than an earlier one that failed.
+      if (seen.programs.size < MAX_TRIES && seen.programs.get(name)?.end !== "ran")
+        seen.programs.set(name, { name, end });
+    }
     for (const path of tries.written) if (seen.written.size < MAX_TRIES) seen.written.add(path);
   };
   const noteReading = (event: ToolEvent, when: "begins" | "ends"): void => {
@@ -92,7 +100,7 @@ export function watchFence(context: FenceContext): FenceWatch {
         moreAtDesk: count - paths.length,
         read,
         network: [...seen.network.values()],
-        programs: [...seen.programs],
+        programs: [...seen.programs.values()],
         processes: [...new Set([...outlived, ...processes.found()])].slice(0, MAX_TRIES),
         outside: await findWritten([...seen.written], { desk, folders, level, since }),
         unknown: [

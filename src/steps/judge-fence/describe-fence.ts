@@ -49,7 +49,7 @@ function describeEntries(kind: Incident["kind"], entries: readonly FenceEntry[],
     case "network":
       return `${name} tried to reach other machines: ${named}`;
     case "downloaded":
-      return `${name} downloaded programs: ${named}`;
+      return `${name} downloaded programs to run: ${named}`;
     case "changed-repository":
       return `${name} made ${named}${end}`;
     default:

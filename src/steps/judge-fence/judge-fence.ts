@@ -11,8 +11,8 @@ export interface FenceObservations {
   readonly read: ReadonlyMap<string, Seen>;
   /** Commands that were to reach another machine. */
   readonly network: readonly NetworkTry[];
-  /** What it downloaded and ran. */
-  readonly programs: readonly string[];
+  /** What it was to download and run. */
+  readonly programs: readonly ProgramTry[];
   /** Command lines of what still ran when it had ended, or when the command that started it had. */
   readonly processes: readonly string[];
   /** Files elsewhere that it named and that were written meanwhile. */
@@ -30,6 +30,11 @@ export interface DeskChange {
   readonly isFolder: boolean;
 }
 
+export interface ProgramTry {
+  readonly name: string;
+  readonly end: "ran" | "failed";
+}
+
 export interface NetworkTry {
   readonly command: string;
   /** `refused`: its own rules or the sandbox did not let it. `failed`: the call failed, whatever the reason. */
@@ -43,15 +48,16 @@ export function judgeFence(seen: FenceObservations): Fence {
     ...seen.outside.map((path): FenceEntry => ({ what: "outside-file", detail: short(path), restored: false })),
     ...seen.processes.map((command): FenceEntry => ({ what: "process", detail: short(command), restored: true })),
     ...seen.network.map(networkEntry),
-    ...seen.programs.map((name): FenceEntry => ({
-      what: "program-downloaded",
-      detail: `${short(name)}, downloaded and run`,
-      restored: false,
-    })),
+    ...seen.programs.map(programEntry),
   ];
   const fence = joinFences([{ entries, ...(seen.unknown.length > 0 && { unknown: seen.unknown }) }]) ?? { entries: [] };
   const more = (fence.more ?? 0) + seen.moreAtDesk;
   return { ...fence, ...(more > 0 && { more }) };
+}
+
+function programEntry({ name, end }: ProgramTry): FenceEntry {
+  const detail = end === "ran" ? `${short(name)}, downloaded and run` : `${short(name)} (tried, the call failed)`;
+  return { what: "program-downloaded", detail, restored: false };
 }
 
 function networkEntry({ command, end }: NetworkTry): FenceEntry {
