@@ -6,12 +6,15 @@ import { askAgent, type FenceEnd } from "./fence/ask-agents.ts";
 import { printTable, writeResults } from "./lib/results.ts";
 
 const PLAYERS: readonly Player[] = ["claude", "codex", "gemini", "opencode", "acp"];
+const UNRESTRAINED = ["--approval-mode", "yolo", "--skip-trust"];
 const [only] = process.argv.slice(2).filter((word) => word !== "--inside");
 const players = only === undefined ? PLAYERS : PLAYERS.filter((player) => player === only);
 
 const ask = async (): Promise<FenceEnd[]> => {
   const ends: FenceEnd[] = [];
   for (const player of players) ends.push(await askAgent(player));
+  // The same program without the mode that only reads, as a user may configure an agent of his own.
+  if (players.includes("acp")) ends.push(await askAgent("acp", UNRESTRAINED));
   return ends;
 };
 

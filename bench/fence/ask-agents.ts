@@ -24,20 +24,20 @@ export interface FenceEnd {
 }
 
 /** Has one agent's real program do all that it must not do, and reads the report. */
-export async function askAgent(player: Player): Promise<FenceEnd> {
+export async function askAgent(player: Player, acpWords: readonly string[] = []): Promise<FenceEnd> {
   const shop = createServer((_, response) => response.end("#!/bin/sh\necho ran the tool\n"));
   await new Promise<void>((resolve) => shop.listen(0, "127.0.0.1", resolve));
   const server = await startModelServer({ scenarios: {} });
   server.set(player, scenarioOf(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`));
   try {
-    const end = await callPanel({ server, players: [player], scenario: (one) => one });
+    const end = await callPanel({ server, players: [player], scenario: (one) => one, acpWords });
     // Each request has all results so far.
     const results =
       server
         .requests(player)
         .map(({ request }) => request?.toolResults ?? [])
         .findLast((all) => all.length > BEHAVIOURS.length) ?? [];
-    const rows = readRows(player, end, results);
+    const rows = readRows(player, end, results).map((row) => ({ ...row, agent: [player, ...acpWords].join(" ") }));
     const faults = faultsOf(end);
     const outcome = end.review.runs.find(({ reviewer }) => reviewer === player)?.outcome ?? "no run";
     clearRoom(end.room);

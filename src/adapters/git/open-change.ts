@@ -22,7 +22,7 @@ import { type CheckPatch, createPatchCheck } from "./objects/check-patch.ts";
 import { createObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
-import { readRepositoryState, type RepositoryState } from "./repository-state.ts";
+import { readRepositoryState, type RepositorySnapshot } from "./repository-state.ts";
 import { findCommit, isAncestor } from "./revisions.ts";
 import type { ObjectStore, Repository } from "./repository.ts";
 import { listUserFolders } from "./user-folders.ts";
@@ -65,7 +65,7 @@ export interface OpenedChange {
   /** What became of the code since an earlier head, or why that is unknown. */
   codeSince(earlier: string): Promise<CodeBetween | UnknownHead>;
   /** The state of the user's repository now, without what is below these folders. */
-  repositoryState(own: readonly string[]): Promise<RepositoryState>;
+  repositoryState(own: readonly string[]): Promise<RepositorySnapshot>;
   /** The git directory that all working trees share. */
   readonly sharedDir: string;
   close(): Promise<void>;

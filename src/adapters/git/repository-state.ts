@@ -5,7 +5,7 @@ import type { Repository } from "./repository.ts";
 import { splitFields } from "./decode-path.ts";
 
 /** The state of a user's repository, by what people call its parts: `branch main`, `file src/a.ts`, `the configuration`. */
-export type RepositoryState = ReadonlyMap<string, string>;
+export type RepositorySnapshot = ReadonlyMap<string, string>;
 
 /** One part that differs. */
 export interface RepositoryChange {
@@ -23,7 +23,7 @@ const AT_ONCE = 500;
 export async function readRepositoryState(
   repository: Repository,
   own: readonly string[] = [],
-): Promise<RepositoryState> {
+): Promise<RepositorySnapshot> {
   const { gitDir, sharedDir, worktree } = repository;
   const state = new Map<string, string>();
   const note = (part: string, value: string | undefined): void => {
@@ -75,7 +75,7 @@ async function readFiles({ run, gitDir }: Repository, worktree: string, { note, 
 }
 
 /** What differs between two states, in the order of the names. */
-export function compareRepositoryStates(before: RepositoryState, after: RepositoryState): RepositoryChange[] {
+export function compareRepositoryStates(before: RepositorySnapshot, after: RepositorySnapshot): RepositoryChange[] {
   const parts = [...new Set([...before.keys(), ...after.keys()])].filter(
     (part) => before.get(part) !== after.get(part),
   );

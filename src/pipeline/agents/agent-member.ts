@@ -8,7 +8,7 @@ import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { pickSecrets } from "#reviewers/agent/login.ts";
-import { describeFence } from "#steps/judge-fence/describe-fence.ts";
+import { describeFence } from "#steps/take-receipt/fence/describe-fence.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { PanelMember } from "../panel.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";

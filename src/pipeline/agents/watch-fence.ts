@@ -7,8 +7,14 @@ import type { ProcessControls } from "#adapters/process/run-process.ts";
 import type { SandboxLevel } from "#adapters/sandbox/sandbox.ts";
 import type { ToolEvent } from "#model/agent/agent-event.ts";
 import type { Fence } from "#model/panel/fence.ts";
-import { judgeFence, type NetworkTry, type ProgramTry, type Seen } from "#steps/judge-fence/judge-fence.ts";
-import { readTries } from "#steps/judge-fence/read-tries.ts";
+import {
+  type FenceObservations,
+  judgeFence,
+  type NetworkTry,
+  type ProgramTry,
+  type Seen,
+} from "#steps/take-receipt/fence/judge-fence.ts";
+import { readTries } from "#steps/take-receipt/fence/read-tries.ts";
 
 /** Watches one run of an agent for what it must not do. */
 export interface FenceWatch {
@@ -45,6 +51,7 @@ export function watchFence(context: FenceContext): FenceWatch {
   const seen = {
     network: new Map<string, NetworkTry>(),
     programs: new Map<string, ProgramTry>(),
+    failed: new Map<string, FenceObservations["failed"][number]>(),
     written: new Set<string>(),
   };
   const downloads = new Set<string>();
@@ -55,6 +62,8 @@ export function watchFence(context: FenceContext): FenceWatch {
     const tries = readTries(line, downloads);
     for (const command of tries.network) if (seen.network.size < MAX_TRIES) seen.network.set(command, { command, end });
     if (end === "refused") return;
+    if (end === "failed")
+      for (const one of tries.made) if (seen.failed.size < MAX_TRIES) seen.failed.set(one.command, one);
     for (const name of tries.programs) {
       // A later try that worked counts more than an earlier one that failed.
       if (seen.programs.size < MAX_TRIES && seen.programs.get(name)?.end !== "ran")
@@ -101,6 +110,7 @@ export function watchFence(context: FenceContext): FenceWatch {
         read,
         network: [...seen.network.values()],
         programs: [...seen.programs.values()],
+        failed: [...seen.failed.values()],
         processes: [...new Set([...outlived, ...processes.found()])].slice(0, MAX_TRIES),
         outside: await findWritten([...seen.written], { desk, folders, level, since }),
         unknown: [

@@ -1,4 +1,4 @@
-import { splitWords } from "#grammar/shell-words.ts";
+import { splitWords } from "./shell-words.ts";
 
 /** The files that a command line shows. */
 export interface ShownByCommand {

@@ -1,3 +1,4 @@
+import { lookUp } from "#util/look-up.ts";
 import type { SimpleCommand } from "./simple-commands.ts";
 
 /** Programs that are there to talk to other machines. */
@@ -12,7 +13,7 @@ const SOMETIMES: Readonly<Record<string, RegExp>> = {
   git: /^(?:clone|fetch|pull|push|ls-remote|submodule (?:update|add)|remote update)\b/,
   npm: /^(?:i|install|ci|add|update|exec|x|create|view|info|audit|publish)\b/,
   pnpm: /^(?:i|install|add|update|dlx|create|view|audit|publish)\b/,
-  yarn: /^(?:$|install|add|up|upgrade|dlx|create|info|npm)\b/,
+  yarn: /^$|^(?:install|add|up|upgrade|dlx|create|info|npm)\b/,
   bun: /^(?:i|install|add|update|x|create)\b/,
   pip: /^(?:install|download)\b/,
   pip3: /^(?:install|download)\b/,
@@ -22,7 +23,7 @@ const SOMETIMES: Readonly<Record<string, RegExp>> = {
   go: /^(?:get|install|mod (?:download|tidy)|run \S+@)/,
   cargo: /^(?:install|fetch|add|update|search|publish)\b/,
   gem: /^(?:install|update)\b/,
-  bundle: /^(?:$|install|update)\b/,
+  bundle: /^$|^(?:install|update)\b/,
   composer: /^(?:install|require|update)\b/,
   apt: /^(?:install|update|upgrade)\b/,
   "apt-get": /^(?:install|update|upgrade)\b/,
@@ -56,7 +57,7 @@ export function usesNetwork({ program, args, written }: SimpleCommand): boolean 
 }
 
 function isSometimes(program: string, words: string): boolean {
-  return Object.hasOwn(SOMETIMES, program) && SOMETIMES[program]?.test(words) === true;
+  return lookUp(SOMETIMES, program)?.test(words) === true;
 }
 
 /** The subcommand and what follows: `git -C code fetch` begins with `fetch`. */

@@ -1,5 +1,5 @@
 import { oneLine, truncate } from "#util/words.ts";
-import { usesNetwork } from "./network-programs.ts";
+import { skipOptions, usesNetwork } from "./network-programs.ts";
 import { type SimpleCommand, splitCommands } from "./simple-commands.ts";
 
 /** What a reviewer tried with one command line. */
@@ -8,6 +8,8 @@ export interface CommandTries {
   readonly network: readonly string[];
   /** Programs that it downloads and runs. */
   readonly programs: readonly string[];
+  /** Commands that are to make a working tree or a branch. */
+  readonly made: readonly { readonly what: "worktree" | "branch"; readonly command: string }[];
   /** Absolute paths that it is to write. */
   readonly written: readonly string[];
 }
@@ -36,8 +38,18 @@ export function readTries(line: string, downloads: Downloads): CommandTries {
   return {
     network: commands.filter(usesNetwork).map(describeCommand),
     programs: [...new Set(programs)],
+    made: commands.flatMap((command) => {
+      const what = makes(command);
+      return what === undefined ? [] : [{ what, command: describeCommand(command) }];
+    }),
     written: commands.flatMap(pathsWritten).filter(isElsewhere),
   };
+}
+
+function makes({ program, args }: SimpleCommand): "worktree" | "branch" | undefined {
+  const words = program === "git" ? skipOptions(args) : "";
+  if (/^worktree add\b/.test(words)) return "worktree";
+  return /^(?:branch (?!-)\S|checkout -[bB]\b|switch -[cC]\b)/.test(words) ? "branch" : undefined;
 }
 
 function describeCommand({ program, args }: SimpleCommand): string {

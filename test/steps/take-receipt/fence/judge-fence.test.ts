@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeFence } from "#steps/judge-fence/describe-fence.ts";
-import { type FenceObservations, judgeFence } from "#steps/judge-fence/judge-fence.ts";
+import { describeFence } from "#steps/take-receipt/fence/describe-fence.ts";
+import { type FenceObservations, judgeFence } from "#steps/take-receipt/fence/judge-fence.ts";
 
 const NOTHING: FenceObservations = {
   desk: [],
@@ -8,6 +8,7 @@ const NOTHING: FenceObservations = {
   read: new Map(),
   network: [],
   programs: [],
+  failed: [],
   processes: [],
   outside: [],
   unknown: [],
@@ -54,6 +55,16 @@ test("whether it read a file before it changed it stands with the file", () => {
     {
       kind: "changed-code",
       text: "Claude changed its copy, which was thrown away: a.js (changed), before it read it, b.js (changed), after it had read it, c.js (changed), d.js (changed)",
+    },
+  ]);
+});
+
+test("a worktree that could not be made was tried", () => {
+  const failed = [{ what: "worktree", command: "git worktree add ../t" }] as const;
+  expect(describeFence(judgeFence({ ...NOTHING, failed }), "Claude")).toEqual([
+    {
+      kind: "changed-repository",
+      text: "Claude made or tried to make git worktree add ../t (tried, the call failed); thrown away with its copy",
     },
   ]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTries } from "#steps/judge-fence/read-tries.ts";
+import { readTries } from "#steps/take-receipt/fence/read-tries.ts";
 
 const network = (line: string) => readTries(line, new Set()).network;
 const programs = (...lines: string[]) => {

@@ -51,7 +51,7 @@ function describeEntries(kind: Incident["kind"], entries: readonly FenceEntry[],
     case "downloaded":
       return `${name} downloaded programs to run: ${named}`;
     case "changed-repository":
-      return `${name} made ${named}${end}`;
+      return `${name} made or tried to make ${named}${end}`;
     default:
       return `${name} wrote ${named}${end}`;
   }

@@ -1,4 +1,4 @@
-import { splitWords } from "#grammar/shell-words.ts";
+import { splitWords } from "../shell-words.ts";
 
 /** One program of a command line with its words. */
 export interface SimpleCommand {

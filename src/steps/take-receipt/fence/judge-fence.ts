@@ -13,6 +13,8 @@ export interface FenceObservations {
   readonly network: readonly NetworkTry[];
   /** What it was to download and run. */
   readonly programs: readonly ProgramTry[];
+  /** Commands that were to make a working tree or a branch, and failed. What was made is seen at the desk. */
+  readonly failed: readonly { readonly what: "worktree" | "branch"; readonly command: string }[];
   /** Command lines of what still ran when it had ended, or when the command that started it had. */
   readonly processes: readonly string[];
   /** Files elsewhere that it named and that were written meanwhile. */
@@ -45,6 +47,11 @@ export interface NetworkTry {
 export function judgeFence(seen: FenceObservations): Fence {
   const entries = [
     ...deskEntries(seen),
+    ...seen.failed.map(({ what, command }): FenceEntry => ({
+      what,
+      detail: `${short(command)} (tried, the call failed)`,
+      restored: true,
+    })),
     ...seen.outside.map((path): FenceEntry => ({ what: "outside-file", detail: short(path), restored: false })),
     ...seen.processes.map((command): FenceEntry => ({ what: "process", detail: short(command), restored: true })),
     ...seen.network.map(networkEntry),
