@@ -16,7 +16,7 @@ import { type AgentAttempt, ANSWER_TOO_LONG, type AttemptEnd, budgetSpent } from
 import { type AgentTask, reviewBundle } from "./review-bundle.ts";
 import { runAgent } from "./run-agent.ts";
 import { Transcript } from "./transcript.ts";
-import { watchFence } from "./watch-fence.ts";
+import { watchFence } from "./fence/watch-fence.ts";
 
 /** A coding agent as a member of the panel. */
 export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {

@@ -5,8 +5,8 @@ import { oneLine, truncate } from "#util/words.ts";
 export interface FenceObservations {
   /** Every path of its desk that differs, from the desk's folder: `code/src/a.ts`, `code/.git/HEAD`. */
   readonly desk: readonly DeskChange[];
-  /** How many more differ. */
-  readonly moreAtDesk: number;
+  /** How many more differ, or were tried. */
+  readonly more: number;
   /** Files from the desk's folder that it read, and how they were then. */
   readonly read: ReadonlyMap<string, Seen>;
   /** Commands that were to reach another machine. */
@@ -58,7 +58,7 @@ export function judgeFence(seen: FenceObservations): Fence {
     ...seen.programs.map(programEntry),
   ];
   const fence = joinFences([{ entries, ...(seen.unknown.length > 0 && { unknown: seen.unknown }) }]) ?? { entries: [] };
-  const more = (fence.more ?? 0) + seen.moreAtDesk;
+  const more = (fence.more ?? 0) + seen.more;
   return { ...fence, ...(more > 0 && { more }) };
 }
 

@@ -4,7 +4,7 @@ import { type FenceObservations, judgeFence } from "#steps/take-receipt/fence/ju
 
 const NOTHING: FenceObservations = {
   desk: [],
-  moreAtDesk: 0,
+  more: 0,
   read: new Map(),
   network: [],
   programs: [],
@@ -71,7 +71,7 @@ test("a worktree that could not be made was tried", () => {
 
 test("what is not listed is counted and said", () => {
   const desk = Array.from({ length: 80 }, (_, at) => changed(`code/${at}.js`));
-  const fence = judgeFence({ ...NOTHING, desk, moreAtDesk: 20 });
+  const fence = judgeFence({ ...NOTHING, desk, more: 20 });
   expect(fence.entries).toHaveLength(50);
   expect(fence.more).toBe(50);
   expect(describeFence(fence, "Claude").at(-1)).toEqual({

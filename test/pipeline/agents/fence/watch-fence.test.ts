@@ -8,11 +8,11 @@ import type { Fence } from "#model/panel/fence.ts";
 import { attemptAgent } from "#pipeline/agents/agent-member.ts";
 import type { AgentHost, ChosenAgent } from "#pipeline/agents/agent-host.ts";
 import { openBudget } from "#pipeline/agents/budget.ts";
-import { makeRepository, type TemporaryRepository } from "../../adapters/git/temporary-repository.ts";
-import { called } from "../../adapters/process/survivors.ts";
-import { makeVisibleFolder, requireSandbox } from "../../adapters/sandbox/require-sandbox.ts";
-import { aReviewer } from "../../helpers/builders.ts";
-import { shellAdapter } from "../../helpers/shell-adapter.ts";
+import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
+import { called } from "../../../adapters/process/survivors.ts";
+import { makeVisibleFolder, requireSandbox } from "../../../adapters/sandbox/require-sandbox.ts";
+import { aReviewer } from "../../../helpers/builders.ts";
+import { shellAdapter } from "../../../helpers/shell-adapter.ts";
 
 const bubblewrap = process.platform === "linux" ? await requireSandbox() : undefined;
 const none: Sandbox = { level: "none", says: "no sandbox", wrap: (launch) => Promise.resolve(launch) };
