@@ -44,7 +44,7 @@ function renderProposed({ patch }: ReportFinding, code: string): SafeHtml {
 }
 
 /** The patch comes from another finding of the problem than the one whose words are shown. */
-function isElsewhere({ patch }: ReportFinding, fixes: readonly Fence[]): boolean {
+function isElsewhere({ patch }: ReportFinding, fixes: readonly CodeFence[]): boolean {
   if (patch?.isOffered !== true) return false;
   return !patch.diffs.every((diff) => fixes.some(({ code }) => normal(code) === normal(diff)));
 }
