@@ -310,9 +310,8 @@ export interface ReviewerWork {
   readonly notable: readonly string[];
   /** Its program ran without a sandbox of the system. */
   readonly hadNoSandbox: boolean;
-  /** How many things it did that a reviewer must not do. Unknown where nobody looked. */
+  /** What a reader must know of its runs, each once; and how many things it did that it must not do, where somebody looked. */
   readonly fence: number | undefined;
-  /** What a reader must know of its runs, each once. */
   readonly incidents: readonly (Incident & { readonly times: number })[];
 }
 
