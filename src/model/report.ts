@@ -302,7 +302,8 @@ export interface ReviewerWork {
   readonly notable: readonly string[];
   /** Its program ran without a sandbox of the system. */
   readonly hadNoSandbox: boolean;
-  /** What a reader must know of its runs, each once. */
+  /** What a reader must know of its runs, each once; and how many things it did that it must not do, where somebody looked. */
+  readonly fence: number | undefined;
   readonly incidents: readonly (Incident & { readonly times: number })[];
 }
 

@@ -22,6 +22,7 @@ import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
 import { previewRound, runReviewers, toVerify } from "./round/run-reviewers.ts";
+import { watchRepository } from "./round/watch-repository.ts";
 import { buildRecord } from "./build-record.ts";
 
 export type { ScopeRequest };
@@ -47,6 +48,13 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
 /** Reviews a change once the round has begun. Also called for a resumed round. */
 export async function reviewChange(started: StartedRound): Promise<Review> {
   const round = await prepareRound(started);
+  const { start, host, journal } = round;
+  const lookAgain = await watchRepository({
+    opened: round.opened,
+    archive: host.place.archive.folder,
+    members: start.panel,
+    allowRun: host.panel.verification?.allowRun === true,
+  });
   const results = await runReviewers(round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
@@ -56,7 +64,7 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
   const gates = results.flatMap((result) => result.gates ?? []);
   const finished = await round.verification?.finish({ problems, findings: asked, patches, gates });
   const verified = withGates({ ...finished, patches: finished?.patches ?? patches }, results);
-  const record = await judgeAndRecord(results, verified, round);
+  const record = await judgeAndRecord({ results, verified, gaps: await lookAgain(journal.folder) }, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
 }
@@ -78,12 +86,15 @@ function withGates(verified: FinishedVerification, results: readonly ReviewerRes
     : { ...verified, demonstrations: [...(verified.demonstrations ?? []), ...shown] };
 }
 
+interface Outcomes {
+  readonly results: readonly ReviewerResult[];
+  readonly verified: FinishedVerification;
+  /** What else the reader must know, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
 /** Grounds all findings, rules on every problem, decides the verdict, and makes the record. */
-async function judgeAndRecord(
-  results: readonly ReviewerResult[],
-  verified: FinishedVerification,
-  round: PreparedRound,
-): Promise<Review> {
+async function judgeAndRecord({ results, verified, gaps: seen }: Outcomes, round: PreparedRound): Promise<Review> {
   const { journal, start, host, source } = round;
   const findings = results.flatMap((result) => result.findings);
   const grounded = await round.grounder.ground(findings);
@@ -128,7 +139,7 @@ async function judgeAndRecord(
     verified,
     runClaims,
     conversation,
-    gaps: [...(await round.staleRules), ...gaps],
+    gaps: [...(await round.staleRules), ...seen, ...gaps],
   });
 }
 

@@ -85,7 +85,7 @@ export function* checkRetroTable(sheet: Sheet, facts: readonly Facts[]): Generat
 }
 
 /** Taken from a clock or from the run, not counted from anything that the report lists. */
-const MEASURED = ["Outcome", "Duration", "Tool calls"];
+const MEASURED = ["Outcome", "Duration", "Tool calls", "Did what it must not"];
 
 function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> {
   const known = (text: string | number): string => (own.isKnown ? String(text) : "unknown");

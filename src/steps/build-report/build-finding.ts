@@ -22,6 +22,7 @@ import { verificationsOf, type Demonstration, type Verification } from "#model/p
 import { formatLocation } from "#model/location.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
+import { addDoubts, describeDoubts } from "./describe-doubts.ts";
 import { describeUnlinked } from "./describe-unlinked.ts";
 import { findRung } from "#evidence/find-rung.ts";
 import { findUnproven } from "./find-unproven.ts";
@@ -74,7 +75,13 @@ export function buildFinding(
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: { ...weighed, unproven: unprovenOf({ review, cluster, members, severity, demonstrations }, weighed) },
+    evidence: addDoubts(
+      { ...weighed, unproven: unprovenOf({ review, cluster, members, severity, demonstrations }, weighed) },
+      describeDoubts(
+        review.runs,
+        members.map(({ finding }) => finding),
+      ),
+    ),
     verifications,
     demonstrations,
     runClaims: runClaims.filter(isUnsupportedRun),

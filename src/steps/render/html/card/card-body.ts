@@ -10,7 +10,7 @@ import type { PageContext } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { renderCode, renderDiff } from "../text/code-block.ts";
 import { languageOfPath } from "../text/highlight.ts";
-import type { Fence } from "../text/markdown.ts";
+import type { CodeFence } from "../text/markdown.ts";
 import { splitBody } from "./split-body.ts";
 import { renderPatch, renderTrials } from "./trials.ts";
 
@@ -18,7 +18,7 @@ import { renderPatch, renderTrials } from "./trials.ts";
 export function renderCardBody(context: PageContext, finding: ReportFinding): SafeHtml {
   const words = speakerOf(finding.cluster) === undefined ? context : context.quoted;
   const { lead, rest, fix } = splitBody(finding.body, finding.fix?.text);
-  const taken: Record<"quotes" | "diffs" | "repros", Fence[]> = { quotes: [], diffs: [], repros: [] };
+  const taken: Record<"quotes" | "diffs" | "repros", CodeFence[]> = { quotes: [], diffs: [], repros: [] };
   const prose = words.markdown(rest, 4, (fence) => {
     const home = homeOf(finding, fence);
     if (home === undefined) return undefined;
@@ -46,7 +46,7 @@ function renderProposed({ patch }: ReportFinding, code: string): SafeHtml {
 }
 
 /** The patch comes from another finding of the problem than the one whose words are shown. */
-function isElsewhere({ patch }: ReportFinding, fixes: readonly Fence[]): boolean {
+function isElsewhere({ patch }: ReportFinding, fixes: readonly CodeFence[]): boolean {
   if (patch?.isOffered !== true) return false;
   return !patch.diffs.every((diff) => fixes.some(({ code }) => normal(code) === normal(diff)));
 }
@@ -60,7 +60,7 @@ export function block(name: string, content: HtmlValue): SafeHtml {
 }
 
 /** Where a block of code of the text belongs on the card; undefined: it stays in its place. */
-function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: Fence) {
+function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: CodeFence) {
   if (role === "repro" || role === "repro-output") return "repros";
   // What would break the code is no fix of it.
   if (role === "mutation" || language === "mutation") return undefined;
@@ -70,18 +70,18 @@ function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: F
 }
 
 /** Those that the text does not hold. */
-function missing(fences: readonly Fence[], known: readonly Fence[]): Fence[] {
+function missing(fences: readonly CodeFence[], known: readonly CodeFence[]): CodeFence[] {
   return fences.filter(({ code }) => !known.some((one) => normal(one.code) === normal(code)));
 }
 
-function reprosOf({ repros }: ReportFinding): Fence[] {
+function reprosOf({ repros }: ReportFinding): CodeFence[] {
   return repros.flatMap(({ script, language, output }) => [
     { code: script, language, role: "repro" },
     ...(output === undefined ? [] : [{ code: output, language: undefined, role: "repro-output" }]),
   ]);
 }
 
-function where(context: PageContext, finding: ReportFinding, taken: readonly Fence[]): SafeHtml {
+function where(context: PageContext, finding: ReportFinding, taken: readonly CodeFence[]): SafeHtml {
   const { excerpts, quotes, class: kind } = finding;
   const [first, ...others] = excerpts.map((excerpt) => renderExcerpt(context, excerpt, finding));
   const [quote] = taken.length > 0 ? taken : quotes;
@@ -114,7 +114,7 @@ function groups(locations: readonly Location[]): [Location, string][] {
   return out;
 }
 
-function evidence(context: PageContext, finding: ReportFinding, repros: readonly Fence[]): SafeHtml {
+function evidence(context: PageContext, finding: ReportFinding, repros: readonly CodeFence[]): SafeHtml {
   const { text, verified, remarks, unproven } = finding.evidence;
   return html`<p><strong>${sentence(rungWords(finding.evidence))}</strong> ${context.inline(sentence(text))}${
     verified?.state === "unverified" && html` <span class="muted">Unverified: ${context.inline(verified.text)}</span>`
@@ -128,7 +128,7 @@ function renderRunClaim(context: PageContext, claim: RunClaim): SafeHtml {
   return html`<p><strong class="state important">${sentence(auditWords(claim))}</strong> ${context.nameOf(reviewer)} writes: ${what} <span class="muted">${context.quoted.inline(sentence(why))}</span></p>`;
 }
 
-function renderRepro({ code, language, role }: Fence, { runClaims }: ReportFinding): SafeHtml {
+function renderRepro({ code, language, role }: CodeFence, { runClaims }: ReportFinding): SafeHtml {
   const first = code.trim().split("\n", 1)[0] ?? "";
   const claim =
     role === "repro" ? undefined : runClaims.find(({ kind, words }) => kind === "output" && isStartOf(words, first));
