@@ -25,15 +25,14 @@ export const RULE = { maxFiles: 8, minLines: 5, maxLines: 300, minAdded: 3 } as 
 
 const YEARS: Readonly<Record<Language, number>> = { javascript: 4, python: 6, go: 8 };
 const YEAR = 365.25 * 24 * 3600;
+const LOG = ["log", "--no-merges", "-p", "-U0", "-w", "-M", "--no-color", "--no-ext-diff", "--no-textconv"];
 const MARK = "\u0001";
 
 /** All commits that fit, in the order of the seed. The same snapshot and seed give the same order everywhere. */
 export function listCandidates(language: Language, repository: string, gitDir: string, years = YEARS[language]) {
   const newest = Number(git(gitDir, ["log", "-1", "--format=%ct", "HEAD"]));
-  const log = git(gitDir, [
-    ...["log", "--no-merges", "-p", "-U0", "-w", "-M", "--no-color", "--no-ext-diff", "--no-textconv"],
-    ...[`--since=${Math.round(newest - years * YEAR)}`, `--format=${MARK}%H %P`, "HEAD", "--", ...LANGUAGES[language]],
-  ]);
+  const since = `--since=${Math.round(newest - years * YEAR)}`;
+  const log = git(gitDir, [...LOG, since, `--format=${MARK}%H %P`, "HEAD", "--", ...LANGUAGES[language]]);
   const found = log
     .split(MARK)
     .slice(1)

@@ -4,8 +4,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
-import { openDesk } from "#adapters/desk/open-desk.ts";
-import { openWorkingCopy } from "#adapters/desk/working-copy.ts";
+import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
+import { type CopyHost, openWorkingCopy } from "#adapters/desk/working-copy.ts";
 import { openChange } from "#adapters/git/open-change.ts";
 import { runGit } from "#adapters/git/git.ts";
 import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
@@ -19,6 +19,8 @@ const DRY_RUN_MINUTES = 5;
 interface StrykerResult {
   readonly repository: string;
   readonly head: string;
+  /** Who ran the tests. With `command` nothing is known about coverage. */
+  readonly runner: Runner;
   /** What kept it from a result. */
   readonly failed?: string;
   readonly mutants: number;
@@ -48,7 +50,9 @@ async function changedRanges(clone: string, { base, head }: ProbeChange): Promis
   return ranges;
 }
 
-function configuration({ runner }: StrykerCommands, test: string, mutate: readonly string[]): string {
+type Runner = StrykerCommands["runner"];
+
+function configuration(runner: Runner, test: string, mutate: readonly string[]): string {
   return JSON.stringify({
     mutate,
     testRunner: runner,
@@ -113,34 +117,49 @@ const NOTHING = {
   survivors: [],
 };
 
-/** Runs StrykerJS on one change. A run that fails is a result that says so. */
+/** Runs StrykerJS once, on a new copy of the desk. */
+async function runOnce(desk: Desk, runner: Runner, { host, test, mutate }: RunRequest) {
+  const copy = await openWorkingCopy(desk, "stryker", host);
+  try {
+    await writeFile(join(copy.code, "stryker.probe.json"), configuration(runner, test, mutate));
+    const { signal } = new AbortController();
+    const command = "node_modules/.bin/stryker run stryker.probe.json";
+    const run = await copy.run(command, { timeoutSeconds: BUDGET_SECONDS, signal });
+    const text = await readFile(join(copy.code, "stryker-report.json"), "utf8").catch(() => undefined);
+    if (text !== undefined) return { runner, ...count(JSON.parse(text) as Report), seconds: run.seconds };
+    return { runner, ...NOTHING, failed: `${run.ended}: ${run.output.trim().slice(-1500)}`, seconds: run.seconds };
+  } finally {
+    await copy.close();
+  }
+}
+
+interface RunRequest {
+  readonly host: CopyHost;
+  readonly test: string;
+  readonly mutate: readonly string[];
+}
+
+/**
+ * Runs StrykerJS on one change, with the runner `command` where its runner for the test program fails (it wants a newer
+ * one). A run that fails is a result that says so.
+ */
 async function runStryker(clone: string, change: ProbeChange, own: { stryker: StrykerCommands; test: string }) {
-  const begun = performance.now();
-  const seconds = (): number => Math.round((performance.now() - begun) / 100) / 10;
+  const { setup, runner } = own.stryker;
   const mutate = await changedRanges(clone, change);
-  if (mutate.length === 0) return { ...NOTHING, seconds: seconds() };
+  if (mutate.length === 0) return { runner, ...NOTHING, seconds: 0 };
   const sandbox = await findSandbox({ root: findDeskRoot(process.env) });
   if (sandbox.level === "none") throw new Error(sandbox.says);
   const opened = await openChange({ folder: clone, target: `${change.base}..${change.head}` });
   try {
-    const { setup } = own.stryker;
     const about = { owner: "bench-stryker", reviewer: "stryker", store: opened.store, bundle: [], setup };
     const desk = await openDesk({ ...about, base: change.base, head: change.head });
     try {
       const failed = desk.setup.find(({ ok }) => !ok);
-      if (failed !== undefined) return { ...NOTHING, failed: `set-up: ${failed.ended}`, seconds: seconds() };
+      if (failed !== undefined) return { runner, ...NOTHING, failed: `set-up: ${failed.ended}`, seconds: 0 };
       const host = { sandbox, path: process.env["PATH"] ?? "", hidden: [clone] };
-      const copy = await openWorkingCopy(desk, "stryker", host);
-      await writeFile(join(copy.code, "stryker.probe.json"), configuration(own.stryker, own.test, mutate));
-      const { signal } = new AbortController();
-      const command = "node_modules/.bin/stryker run stryker.probe.json";
-      const run = await copy.run(command, { timeoutSeconds: BUDGET_SECONDS, signal });
-      const text = await readFile(join(copy.code, "stryker-report.json"), "utf8").catch(() => undefined);
-      const why = `${run.ended}: ${run.output.trim().slice(-400)}`;
-      return {
-        ...(text === undefined ? { ...NOTHING, failed: why } : count(JSON.parse(text) as Report)),
-        seconds: seconds(),
-      };
+      const request = { host, test: own.test, mutate };
+      const first = await runOnce(desk, runner, request);
+      return "failed" in first && runner !== "command" ? await runOnce(desk, "command", request) : first;
     } finally {
       await desk.close();
     }
@@ -167,10 +186,16 @@ for (const repository of readManifest()) {
   }
 }
 const numbers = (one: StrykerResult): number[] => [
-  ...[one.mutants, one.killed, one.survived, one.noCoverage, one.timedOut, one.errors, one.seconds],
+  one.mutants,
+  one.killed,
+  one.survived,
+  one.noCoverage,
+  one.timedOut,
+  one.errors,
+  one.seconds,
 ];
 printTable([
-  ["repository", "head", "mutants", "killed", "survived", "no coverage", "timed out", "errors", "seconds"],
-  ...results.map((one) => [one.repository, one.head.slice(0, 10), ...numbers(one)]),
+  ["repository", "head", "runner", "mutants", "killed", "survived", "no coverage", "timed out", "errors", "seconds"],
+  ...results.map((one) => [one.repository, one.head.slice(0, 10), one.runner, ...numbers(one)]),
 ]);
 writeResults("probe-stryker", results);
