@@ -49,16 +49,7 @@ export function buildFinding(
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
   const patch = choosePatch(review, cluster, speakerOf(cluster));
   const runClaims = (review.runClaims ?? []).filter(({ finding }) => finding !== undefined && ids.includes(finding));
-  const weighed = weighEvidence({
-    review,
-    problem,
-    members: ids,
-    excerpts,
-    verifications,
-    demonstrations,
-    runClaims,
-    patch,
-  });
+  const evidenceInput = { review, problem, members: ids, excerpts, verifications, demonstrations, runClaims, patch };
   const severity = ruling.kind === "keep" ? ruling.severity : worst(members, cluster);
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
@@ -75,13 +66,7 @@ export function buildFinding(
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: addDoubts(
-      { ...weighed, unproven: unprovenOf({ review, cluster, members, severity, demonstrations }, weighed) },
-      describeDoubts(
-        review.runs,
-        members.map(({ finding }) => finding),
-      ),
-    ),
+    evidence: evidenceOf(evidenceInput, { review, cluster, members, severity, demonstrations }),
     verifications,
     demonstrations,
     runClaims: runClaims.filter(isUnsupportedRun),
@@ -98,6 +83,15 @@ export function buildFinding(
     decisions,
     state: stateOf(decisions),
   };
+}
+
+function evidenceOf(input: EvidenceInput, about: UnprovenInput): ReportFinding["evidence"] {
+  const weighed = weighEvidence(input);
+  const doubts = describeDoubts(
+    about.review.runs,
+    about.members.map(({ finding }) => finding),
+  );
+  return addDoubts({ ...weighed, unproven: unprovenOf(about, weighed) }, doubts);
 }
 
 /** The last decision that settles or reopens a finding counts. */
