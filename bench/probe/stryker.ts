@@ -151,7 +151,8 @@ async function runStryker(clone: string, change: ProbeChange, own: { stryker: St
   if (sandbox.level === "none") throw new Error(sandbox.says);
   const opened = await openChange({ folder: clone, target: `${change.base}..${change.head}` });
   try {
-    const about = { owner: "bench-stryker", reviewer: "stryker", store: opened.store, bundle: [], setup };
+    const plan = { commands: setup, sandbox: () => Promise.resolve(sandbox), hidden: [clone], network: false };
+    const about = { owner: "bench-stryker", reviewer: "stryker", store: opened.store, bundle: [], setup: plan };
     const desk = await openDesk({ ...about, base: change.base, head: change.head });
     try {
       const failed = desk.setup.find(({ ok }) => !ok);
