@@ -127,14 +127,23 @@ export interface WrittenConfig {
     /** maximum number of bundles per reviewer; default 4 */
     most?: number | undefined;
   } | undefined;
-  /** commands that prepare an agent's copy of the code; need trust */
-  setup?: string[] | undefined;
-  /** commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run */
+  /** commands that prepare the copies of the code, in the sandbox; what they install is kept */
+  setup?: (string[] | {
+    /** run */
+    run: string[];
+    /** false: without the network; default true, where it is allowed */
+    network?: boolean | undefined;
+  }) | undefined;
+  /** commands of the repository that pass or fail, such as its tests, by name; need permission */
   gates?: Record<string, (string | {
     /** a line for the shell */
     run: string;
     /** how long one run may take; default 10m */
     timeout?: string | undefined;
+    /** what form its output has, if it is a linter; recognised by default; none: not read */
+    format?: "sarif" | "checkstyle" | "rdjson" | "rdjsonl" | "eslint" | "oxlint" | "biome" | "tsc" | "ruff" | "mypy" | "go-vet" | "golangci-lint" | "cargo" | "shellcheck" | "none" | undefined;
+    /** the file that it writes what it finds to, instead of printing it */
+    report?: string | undefined;
   })> | undefined;
   /** breaks the changed code to see whether the tests notice; runs only with --allow-run; false: never */
   probe?: (boolean | {
@@ -147,6 +156,8 @@ export interface WrittenConfig {
     /** for all runs together; default 9m */
     budget?: string | undefined;
   }) | undefined;
+  /** in CI the gates that the base branch names run without --allow-run; default false */
+  gatesInCi?: boolean | undefined;
   /** whether that copy includes its submodules */
   submodules?: boolean | undefined;
 }

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { PathSwitch } from "#model/change/settings.ts";
 import type { Gate } from "#model/panel/gate.ts";
 import type { ProbeSettings } from "#model/panel/probe-result.ts";
+import { TOOL_FORMATS } from "#model/panel/tool-hit.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
 import {
   durationSchema,
   parseDuration,
@@ -14,6 +16,11 @@ import {
 export const RELATED_FILES = "{files}";
 
 const GATE_NAME = /^[a-zA-Z0-9][\w.-]{0,39}$/;
+
+/** A command must not have us read a file of the user. */
+function isBelowRoot(path: string): boolean {
+  return !path.startsWith("/") && !path.includes("\\") && !path.split("/").includes("..");
+}
 
 /** The configuration as people write it. Everything is optional. */
 export const writtenConfigSchema = z
@@ -79,9 +86,15 @@ export const writtenConfigSchema = z
       .optional()
       .describe("how much of a change an agent gets at a time, and how often; the report names the rest"),
     setup: z
-      .array(z.string().min(1))
+      .union([
+        z.array(z.string().min(1)),
+        z.strictObject({
+          run: z.array(z.string().min(1)),
+          network: z.boolean().optional().describe("false: without the network; default true, where it is allowed"),
+        }),
+      ])
       .optional()
-      .describe("commands that prepare an agent's copy of the code; need trust"),
+      .describe("commands that prepare the copies of the code, in the sandbox; what they install is kept"),
     gates: z
       .record(
         z.string().regex(GATE_NAME, "is not a name of at most 40 letters, digits, dots, dashes and underscores"),
@@ -90,11 +103,21 @@ export const writtenConfigSchema = z
           z.strictObject({
             run: z.string().min(1).describe("a line for the shell"),
             timeout: durationSchema.optional().describe("how long one run may take; default 10m"),
+            format: z
+              .enum([...TOOL_FORMATS, "none"])
+              .optional()
+              .describe("what form its output has, if it is a linter; recognised by default; none: not read"),
+            report: z
+              .string()
+              .min(1)
+              .refine(isBelowRoot, "is not a path below the root of the repository")
+              .optional()
+              .describe("the file that it writes what it finds to, instead of printing it"),
           }),
         ]),
       )
       .optional()
-      .describe("commands of the repository that pass or fail, such as its tests, by name; run only with --allow-run"),
+      .describe("commands of the repository that pass or fail, such as its tests, by name; need permission"),
     probe: z
       .union([
         z.literal(false),
@@ -112,6 +135,10 @@ export const writtenConfigSchema = z
       ])
       .optional()
       .describe("breaks the changed code to see whether the tests notice; runs only with --allow-run; false: never"),
+    gatesInCi: z
+      .boolean()
+      .optional()
+      .describe("in CI the gates that the base branch names run without --allow-run; default false"),
     submodules: z.boolean().optional().describe("whether that copy includes its submodules"),
   })
   .describe(
@@ -138,6 +165,7 @@ export interface Config {
   readonly gates: readonly Gate[];
   /** Absent: there is no test command, or it is switched off. */
   readonly probe: ProbeSettings | undefined;
+  readonly gatesInCi: boolean;
   /** Its source for people: `deep-review.config.json at the base commit 1a2b3c4`, or that there is no file. */
   readonly from: string;
   /** The source of each value: a file's name, or `default`. */
@@ -159,6 +187,8 @@ export interface AgentSettings {
   readonly readers: number;
   readonly bundle: BundleLimits;
   readonly setup: readonly string[];
+  /** Whether set-up commands want the network. They get it only if the user allows it. */
+  readonly setupNetwork: boolean;
   readonly submodules: boolean;
 }
 
@@ -196,7 +226,8 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
     budgetUsd: written.budget,
     readers: written.readers ?? 1,
     bundle: { budget: written.bundle?.characters, maxBundles: written.bundle?.most },
-    setup: written.setup ?? [],
+    setup: Array.isArray(written.setup) ? written.setup : (written.setup?.run ?? []),
+    setupNetwork: Array.isArray(written.setup) || written.setup?.network !== false,
     submodules: written.submodules ?? false,
   };
 }
@@ -204,12 +235,14 @@ export function agentSettingsOf(written: WrittenConfig): AgentSettings {
 /** The gates of a checked configuration, in its order. */
 export function gatesOf({ gates = {} }: WrittenConfig): Gate[] {
   return Object.entries(gates).map(([name, written]) => {
-    const { run, timeout = GATE_TIMEOUT } = typeof written === "string" ? { run: written } : written;
-    return { name, command: run, timeoutSeconds: parseDuration(timeout) ?? 10 * 60 };
+    if (typeof written === "string") return { name, command: written, timeoutSeconds: GATE_SECONDS };
+    const { run, timeout = "", format, report } = written;
+    const timeoutSeconds = parseDuration(timeout) ?? GATE_SECONDS;
+    return { name, command: run, timeoutSeconds, ...omitUndefined({ format, report }) };
   });
 }
 
-const GATE_TIMEOUT = "10m";
+const GATE_SECONDS = 10 * 60;
 
 /** The gate that runs the tests, unless the probe names a command of its own. */
 const TEST_GATE = "test";

@@ -1,8 +1,9 @@
 import type { Quote, Repro } from "#model/finding.ts";
 import { bestGrounding, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
 import { type Demonstration, isFound, type Verification } from "#model/panel/verification.ts";
-import type { Rung } from "#model/history/standing-decision.ts";
+import { type Rung, rungLevel } from "#model/panel/evidence-ladder.ts";
 import { plural } from "#util/words.ts";
 
 /** What the evidence of one problem rests on. */
@@ -14,6 +15,8 @@ export interface EvidenceFacts {
   readonly grounding?: Grounding | undefined;
   readonly verifications?: readonly Verification[] | undefined;
   readonly demonstrations?: readonly Demonstration[] | undefined;
+  /** What its reviewers say they ran, compared with their logs. */
+  readonly runClaims?: readonly RunClaim[] | undefined;
   /** Its findings were checked against the code, so the output of a script that we did not run does not count. */
   readonly isChecked: boolean;
 }
@@ -24,20 +27,41 @@ export interface RungReached {
   readonly text: string;
 }
 
-/** The highest rung that a problem reached. Rulings, reports and decisions all use this rule. */
+/** The highest rung that a problem reached. Rulings, the order, reports, decisions and `explain` all use this rule. */
 export function findRung(facts: EvidenceFacts): RungReached {
-  const { problem, verifications = [], demonstrations = [], isChecked } = facts;
-  const shown = demonstrations.find(({ outcome }) => outcome === "shown");
-  if (shown !== undefined) return { level: "demonstrated", text: `we ran its repro: ${shown.why}` };
+  const { problem, verifications = [], demonstrations = [], runClaims = [], isChecked } = facts;
+  const shown = highestShown(demonstrations);
+  if (shown !== undefined) return shown;
   const confirmation = foundConfirmation(verifications);
   if (confirmation !== undefined) return { level: "confirmed", text: confirmation };
   const hasOutput = problem.repros.some(({ output }) => output !== undefined);
-  // In a round of our own the output of a script is only a claim of its author.
   if (hasOutput && !isChecked) {
     return { level: "reproduced", text: "a script that shows it is attached, with what it printed" };
   }
+  const outputs = runClaims.filter(({ kind }) => kind === "output");
+  if (outputs.some(({ audit }) => audit === "in-log")) {
+    return { level: "reproduced", text: "its author ran a script that shows it, as the log of its tools proves" };
+  }
   const rung = codeRung(facts);
-  return hasOutput ? { ...rung, text: `${rung.text}; the output of its script is its author's word` } : rung;
+  if (!hasOutput) return rung;
+  // In a round of our own the output of a script is only a claim of its author.
+  const says = outputs.some(isUnsupportedRun)
+    ? "the log of its author does not show what its script is said to have printed"
+    : "the output of its script is its author's word";
+  return { ...rung, text: `${rung.text}; ${says}` };
+}
+
+/** The rungs of what we ran ourselves. */
+function highestShown(demonstrations: readonly Demonstration[]): RungReached | undefined {
+  const reached = demonstrations
+    .filter(({ outcome }) => outcome === "shown")
+    .map(({ why, runs, patch }): RungReached => {
+      const text = `we ran its repro: ${why}`;
+      if (patch?.state === "tested") return { level: "fixed", text: `${text}; its patch: ${patch.why}` };
+      const hasArms = runs.some(({ side }) => side === "base" || side === "previous");
+      return { level: hasArms ? "shown-with-arms" : "shown", text };
+    });
+  return reached.toSorted((one, other) => rungLevel(other.level) - rungLevel(one.level))[0];
 }
 
 function codeRung({ problem, groundings, grounding: best }: EvidenceFacts): RungReached {

@@ -5,7 +5,7 @@ import { type Finding, problemShape } from "./finding.ts";
 import { clusterIdSchema, type FindingId, findingIdSchema, reviewerIdSchema } from "./ids.ts";
 import { identitySchema } from "./history/identity.ts";
 import { earlierRefSchema, lineageSchema } from "./history/lineage.ts";
-import { rungSchema } from "./history/standing-decision.ts";
+import { rungSchema } from "./panel/evidence-ladder.ts";
 import { severitySchema } from "./severity.ts";
 
 /**

@@ -7,13 +7,14 @@ import type { ClusterId, FindingId, ReviewerId } from "./ids.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import type { Location } from "./location.ts";
 import type { ReportGates, ReportProbe } from "./panel/report-runs.ts";
+import type { ClaimAudit, RunClaim } from "./panel/run-claim.ts";
 import type { ReportPatch, ReportTrial } from "./panel/report-trial.ts";
 import type { FileClaim } from "./panel/receipt.ts";
 import type { Review } from "./review.ts";
 import type { Incident, Reviewer, ReviewerRun } from "./panel/reviewer.ts";
 import type { Worth } from "./history/judge-worth.ts";
 import type { ComesFrom, ReportHistory, Unseen } from "./history/report-history.ts";
-import type { Rung } from "./history/standing-decision.ts";
+import type { Rung } from "./panel/evidence-ladder.ts";
 import type { Class, Severity } from "./severity.ts";
 import type { VerdictKind } from "./verdict.ts";
 import type { Demonstration, Verification } from "./panel/verification.ts";
@@ -45,6 +46,8 @@ export interface Report {
   readonly coverage: Coverage;
   /** What the agents provably read. Undefined where none was watched. */
   readonly reading: ReadingMap | undefined;
+  /** How many critical and important findings nothing that was run shows. Undefined: none. */
+  readonly unproven: string | undefined;
   /** The repository's own commands, and what breaking the code showed. Each undefined where there is none. */
   readonly gates: ReportGates | undefined;
   readonly probe: ReportProbe | undefined;
@@ -146,6 +149,8 @@ export interface ReportFinding {
   /** What verifiers answered, and what came of its repros when we ran them. */
   readonly verifications: readonly Verification[];
   readonly demonstrations: readonly Demonstration[];
+  /** What its authors say they ran and the logs of their tools do not support. */
+  readonly runClaims: readonly RunClaim[];
   /** The same runs in words. */
   readonly trials: readonly ReportTrial[];
   /** The patch that its findings propose. Undefined: none is one that git could read. */
@@ -193,14 +198,14 @@ export interface VoiceMember {
 }
 
 /**
- * What stands behind a finding, from weakest to strongest: a claim, quoted code, facts checked by program (`moved`: the
- * quote stands elsewhere), a script with its output in an imported report, another agent's confirmation with code that
- * was found, a repro that we ran. `unsupported`: the quoted code does not stand.
+ * What stands behind a finding: how high it is on the ladder of evidence, and what else is known of it.
  */
 export interface Evidence {
   readonly level: Rung;
   /** Why it is this rung. */
   readonly text: string;
+  /** Of a critical or important finding that nothing we know to have run shows: why. Undefined otherwise. */
+  readonly unproven: string | undefined;
   /** The answer of a verifier. Undefined if it was not to be verified. */
   readonly verified: Verified | undefined;
   readonly grounding: Grounding | undefined;
@@ -210,24 +215,11 @@ export interface Evidence {
   readonly brief: readonly string[];
 }
 
+/** In `Evidence.brief`, before what the log says: a run that an author states. */
+export const STATED_RUN = "a stated run is";
+
 /** In `Evidence.brief`: the proposed fix applies to the reviewed commit as it is. */
 export const FIX_APPLIES = "fix applies";
-
-/** The rung in words for people. */
-export function rungWords({ level }: Pick<Evidence, "level">): string {
-  return RUNG_WORDS[level];
-}
-
-const RUNG_WORDS: Readonly<Record<Evidence["level"], string>> = {
-  unsupported: "code not found",
-  asserted: "asserted",
-  quoted: "code quoted",
-  moved: "code found elsewhere",
-  checked: "code found",
-  reproduced: "reproduced",
-  confirmed: "confirmed",
-  demonstrated: "demonstrated",
-};
 
 /** The answer of a verifier. `unverified`: there is none, so nothing is confirmed. */
 export interface Verified {
@@ -311,7 +303,8 @@ export interface ReviewerWork {
   readonly notable: readonly string[];
   /** Its program ran without a sandbox of the system. */
   readonly hadNoSandbox: boolean;
-  /** What a reader must know of its runs, each once. */
+  /** What a reader must know of its runs, each once; and how many things it did that it must not do, where somebody looked. */
+  readonly fence: number | undefined;
   readonly incidents: readonly (Incident & { readonly times: number })[];
 }
 
@@ -365,6 +358,10 @@ export interface RetroColumn {
   readonly coverageMisses: readonly { readonly path: string; readonly clusters: readonly ClusterId[] }[] | undefined;
   /** Unknown where nothing was looked up at the commit. */
   readonly locations: LocationAccuracy | undefined;
+  /** What it says it ran, by what its log says of it. Undefined: it says so nowhere. */
+  readonly runClaims: Readonly<Record<ClaimAudit, number>> | undefined;
+  /** Files that it says it reviewed and that its tools never opened. */
+  readonly unopened: readonly FileClaim[];
   /** One paragraph made from these numbers; its first sentence lacks the reviewer's name. */
   readonly said: string;
   /** The paragraph that an imported report wrote about it. */

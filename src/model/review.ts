@@ -17,6 +17,7 @@ import { reviewerRunSchema, reviewerSchema, unplacedSchema } from "./panel/revie
 import { fixVerdictSchema, previousFindingSchema, roundLinkSchema } from "./history/lineage.ts";
 import { roundSchema, scopeSchema } from "./change/scope.ts";
 import { severitySchema } from "./severity.ts";
+import { runClaimSchema } from "./panel/run-claim.ts";
 import { statedVerdictSchema, verdictSchema } from "./verdict.ts";
 import { demonstrationSchema, verificationSchema } from "./panel/verification.ts";
 
@@ -76,6 +77,10 @@ export const reviewSchema = z.strictObject({
   verifications: z.array(verificationSchema).optional().describe("absent: nobody was to verify anything"),
   demonstrations: z.array(demonstrationSchema).optional().describe("absent: no repro was to be run"),
   patches: z.array(patchTrialSchema).optional().describe("absent: no finding proposes a patch that git could read"),
+  runClaims: z
+    .array(runClaimSchema)
+    .optional()
+    .describe("what reviewers say they ran, compared with the logs of their tools; absent: nobody says so"),
   gates: z.array(gateResultSchema).optional().describe("absent: the configuration names none"),
   probe: probeResultSchema.optional().describe("absent: the configuration asks for none"),
   excerpts: z.array(excerptSchema),

@@ -14,7 +14,7 @@ import { anySignal } from "#util/concurrency/any-signal.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import { createMasker, type Mask, openMask } from "#util/secrets/mask-secrets.ts";
 import { settleWithLimit } from "#util/concurrency/work-queue.ts";
-import { type Assignment, MAX_REVIEW_LENGTH, type PanelMember, type ReviewerResult } from "./panel.ts";
+import { type Assignment, MAX_REVIEW_LENGTH, type PanelMember, type ReviewerResult, withTools } from "./panel.ts";
 import { pullForReaders } from "./pulls/pull-for-readers.ts";
 import { type Code, type RoundMask, secretsCited } from "./round/masking.ts";
 import { openEvidence, type PanelEvidence } from "./round/panel-evidence.ts";
@@ -63,7 +63,7 @@ export async function askPanel(
   }
   signal.throwIfAborted();
   if (thrown !== undefined) throw thrown.reason;
-  return ended;
+  return ended.flatMap(withTools);
 }
 
 /** The entries that could not be written to the journal. */
@@ -159,7 +159,7 @@ async function reviewOnce(member: PanelMember, context: PassContext): Promise<Re
     const result = { run: timed, ...rest, ...(passes > 1 ? { passes } : {}) };
     const isWritten = await writeResult(result, context);
     await output.close({ whole: isWritten && run.outcome === "completed" });
-    context.onResult?.(result);
+    for (const one of withTools(result)) context.onResult?.(one);
     return result;
   } finally {
     await output.close({ whole: false });
@@ -184,8 +184,8 @@ async function writeResult(result: ReviewerResult, context: PassContext): Promis
 }
 
 /** Masks the credentials in the change and in the files that the findings cite. */
-async function maskFor({ findings }: ReviewerResult, { masked, code }: RunContext): Promise<Mask> {
-  const cited = await secretsCited(findings, code);
+async function maskFor({ findings, tools = [] }: ReviewerResult, { masked, code }: RunContext): Promise<Mask> {
+  const cited = await secretsCited([...findings, ...tools.flatMap((one) => one.findings)], code);
   return cited.length === 0 ? masked.mask : openMask([...masked.secrets, ...cited]);
 }
 
@@ -246,6 +246,7 @@ function assignmentOf(
     signal: anySignal([signal, stop]),
     pass,
     folder: journal.folder,
+    panel: start.panel.map(({ id }) => id),
     output,
     evidence: () => evidence.findings,
     gates: () => evidence.gates(),

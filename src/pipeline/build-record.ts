@@ -5,6 +5,7 @@ import type { Excerpt } from "#model/grounding.ts";
 import type { FixVerdict, RoundLink } from "#model/history/lineage.ts";
 import { reviewId } from "#model/ids.ts";
 import type { FileClaim } from "#model/panel/receipt.ts";
+import type { RunClaim } from "#model/panel/run-claim.ts";
 import { isJudged, wasAsked } from "#model/panel/reviewer.ts";
 import type { Conversation } from "#model/pull/conversation.ts";
 import { type Review, SCHEMA_VERSION } from "#model/review.ts";
@@ -27,6 +28,8 @@ export interface FinishedRound {
   readonly excerpts: readonly Excerpt[];
   /** Absent if nothing was to be verified or run. */
   readonly verified?: Partial<VerificationResult> | undefined;
+  /** What reviewers say they ran. Absent for reviews that are merged from files. */
+  readonly runClaims?: readonly RunClaim[] | undefined;
   /** Absent if no pull request was read. */
   readonly conversation?: Conversation | undefined;
   /** What else is missing, a sentence each. */
@@ -42,7 +45,7 @@ export interface HistoryOutcome extends TracedProblems {
 
 /** The record of a round of our own. */
 export function buildRecord(round: FinishedRound): Review {
-  const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, conversation } = round;
+  const { id, tool, startedAt, outcome, raised, judgement, excerpts, verified, runClaims = [], conversation } = round;
   const { scope, reviewers, runs, settings, statements, failOn, gates = [], probe } = outcome;
   const { clusters, ledger, verdict, history } = judgement;
   const findings = raised.map(({ finding }) => finding);
@@ -76,7 +79,7 @@ export function buildRecord(round: FinishedRound): Review {
     verdict,
     sections: [
       { key: "summary", title: "Executive Summary", text: summarise(outcome, clusters) },
-      ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections)),
+      ...(conversation === undefined ? merged.sections : writeConversation(conversation, merged.sections, gates)),
     ],
     ...(history === undefined ? {} : { series: history.series }),
     previous: history?.previous ?? [],
@@ -84,6 +87,7 @@ export function buildRecord(round: FinishedRound): Review {
     decisions: [],
     verifications: verified?.verifications,
     demonstrations: verified?.demonstrations,
+    ...(runClaims.length > 0 && { runClaims }),
     ...((verified?.patches ?? []).length > 0 && { patches: verified?.patches }),
     ...(gates.length > 0 && { gates }),
     ...(probe !== undefined && { probe }),

@@ -1,4 +1,5 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import { findRecordsFromChange, isArchiveReplaced } from "#adapters/store/records-from-change.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { Archive } from "#adapters/store/archive.ts";
@@ -15,7 +16,7 @@ import type { CodeBetween } from "#model/history/code-facts.ts";
 import type { GivenNames } from "#model/history/given-names.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import { earlierName, type FixVerdict, type PreviousFinding, type RoundLink } from "#model/history/lineage.ts";
-import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
 import { startOfReview } from "#stats/time.ts";
@@ -41,7 +42,7 @@ import { printable } from "#util/printable.ts";
 import { dropDecisionsOfChange } from "./decisions/decisions-in-change.ts";
 import type { OwnDecisions } from "./decisions/own-decisions.ts";
 import { readDecisions } from "./decisions/read-decisions.ts";
-import { builtInAnalyzers, type ReviewerResult } from "./panel.ts";
+import { builtInAnalyzers, type ReviewerResult, withJoined } from "./panel.ts";
 import type { HistoryOutcome } from "./build-record.ts";
 import { roundNames } from "./round/name-round.ts";
 
@@ -243,7 +244,8 @@ export function openHistory(loaded: LoadedHistory, round: HistoryRound): RoundHi
           const facts = { history, matches, verdicts, elsewhere, grounded, symbols, today: round.today };
           const traced = (await addLineage(problems, facts)).map((cluster) => withoutOwnName(cluster, loaded.former));
           const previous = describePrevious({ ...facts, clusters: traced, panel: panelOf(results, round) });
-          const earlier = { previous, problems: history.problems, reviewers: round.panel };
+          const reviewers = withJoined(round.panel, results);
+          const earlier = { previous, problems: history.problems, reviewers };
           const clusters = keepSeverity({ ...earlier, clusters: traced });
           const series = {
             ...history.series,
@@ -321,10 +323,19 @@ function greenGates(results: readonly ReviewerResult[]): string[] {
   return gates.filter(({ state }) => state === "green").map(({ name }) => gateCheck(name));
 }
 
+/** Whether a linter ran over the head and says nothing of this kind in these files. */
+function isToolSilent(results: readonly ReviewerResult[], check: string, paths: readonly string[]): boolean {
+  const own = results.find(({ joined }) => joined !== undefined && check.startsWith(`${joined.family}/`));
+  if (own?.saidChecks === undefined) return false;
+  const said = own.saidChecks.find((one) => one.check === check);
+  return said === undefined || (paths.length > 0 && paths.every((path) => !said.paths.includes(path)));
+}
+
 function panelOf(results: readonly ReviewerResult[], { panel, opened }: HistoryRound) {
   const { files, notCovered } = opened.change.scope;
   return {
-    reviewers: panel,
+    reviewers: withJoined(panel, results),
+    isSilent: (check: string, paths: readonly string[]) => isToolSilent(results, check, paths),
     isNarrowed: notCovered !== undefined,
     runs: results.map(({ run }) => run),
     checks: [

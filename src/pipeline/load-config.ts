@@ -87,6 +87,8 @@ export function settingsOf(config: Config, brought?: BroughtSwitches): RoundSett
 /** The configuration before the change: that of the base, or the defaults if it cannot be read. */
 export interface ConfigBefore {
   readonly config: Config;
+  /** Whether the user has allowed exactly this text. */
+  readonly isTrusted: boolean;
   /** The configuration file of the base, if it could not be read. */
   readonly unknown?: UnknownConfig | undefined;
 }
@@ -113,11 +115,21 @@ export async function loadBefore(request: ConfigRequest): Promise<ConfigBefore |
     return refuseCode(name);
   };
   try {
-    return { config: await loadFromBase(request, run) };
+    return { config: await loadFromBase(request, run), isTrusted: await isBaseTrusted(request) };
   } catch (error) {
     const files = code === undefined ? await listConfigFiles(request) : [code];
     const why = code === undefined ? messageOf(error) : "you have not allowed it to run";
-    return { config: defaultConfig(), unknown: { files, why, isCode: code !== undefined } };
+    return { config: defaultConfig(), isTrusted: false, unknown: { files, why, isCode: code !== undefined } };
+  }
+}
+
+async function isBaseTrusted({ root, env, change }: ConfigRequest): Promise<boolean> {
+  const base = await openBase(change);
+  try {
+    const file = await configFile((name) => base.read(name));
+    return file !== undefined && (await isTrusted({ root, ...file }, env));
+  } finally {
+    await base.close();
   }
 }
 
@@ -135,7 +147,7 @@ async function listConfigFiles({ change }: ConfigRequest): Promise<string[]> {
 
 /** Allows the configuration of a working tree to run programs. Returns the file, and where the permission is stored. */
 export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise<{ name: string; note: string }> {
-  const file = await configFile(root);
+  const file = await configFile((name) => readText(root, name));
   if (file !== undefined) return { name: file.name, note: await trust({ root, ...file }, env) };
   throw new UserError({
     what: "there is no configuration to trust",
@@ -146,24 +158,26 @@ export async function trustConfig(root: string, env: NodeJS.ProcessEnv): Promise
 
 /** The configuration of a working tree as it is on disk. To be compared: an edit changes it. */
 export async function readConfigText(root: string): Promise<string> {
-  return JSON.stringify(await configFile(root));
+  return JSON.stringify(await configFile((name) => readText(root, name)));
 }
 
 /** Whether the user has allowed the current configuration of a working tree. */
 export async function isConfigTrusted(root: string, env: NodeJS.ProcessEnv): Promise<boolean> {
-  const file = await configFile(root);
+  const file = await configFile((name) => readText(root, name));
   return file !== undefined && isTrusted({ root, ...file }, env);
 }
 
 const MANIFEST = "package.json";
 
-async function configFile(root: string): Promise<{ name: string; text: string } | undefined> {
+type ReadFile = (name: string) => Promise<string | undefined>;
+
+async function configFile(read: ReadFile): Promise<{ name: string; text: string } | undefined> {
   for (const name of CONFIG_FILES) {
-    const text = await readText(root, name);
+    const text = await read(name);
     if (text !== undefined) return { name, text };
   }
   // Only the key in the manifest counts: a new dependency needs no new permission.
-  const key = configKeyOf(await readText(root, MANIFEST));
+  const key = configKeyOf(await read(MANIFEST));
   return key === undefined ? undefined : { name: MANIFEST, text: JSON.stringify(key) };
 }
 

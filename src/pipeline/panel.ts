@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
+import type { ToolReview } from "#adapters/store/journal-entry.ts";
 import type { Analyzer, UncheckedFile } from "#model/change/analyzer.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Finding } from "#model/finding.ts";
@@ -35,6 +36,8 @@ export interface Assignment {
   readonly switches: Switches;
   /** Aborted when the user stops the reviewers. What they have written so far is kept. */
   readonly signal: AbortSignal;
+  /** The ids of all members of the panel. Absent: it has no others. */
+  readonly panel?: readonly string[];
   /** The number of this pass, from 1. */
   readonly pass: number;
   /** The round's folder, for files that accompany the review. */
@@ -69,8 +72,24 @@ export interface ReviewerResult extends ReviewerStatements {
   readonly gates?: readonly GateResult[];
   /** What breaking the changed code showed, where it did that. */
   readonly probe?: ProbeResult;
+  /** The linters among its commands, each a reviewer of its own. */
+  readonly tools?: readonly ToolReview[];
+  /** Who it is, if it joined the panel while another member ran. */
+  readonly joined?: Reviewer;
+  /** What a linter says of the head, by file. Absent: unknown. */
+  readonly saidChecks?: ToolReview["saidChecks"];
   /** The number of passes of its reviewer. Absent: one. */
   readonly passes?: number;
+}
+
+/** The result of a member, followed by those of the tools that it ran. */
+export function withTools({ tools = [], ...result }: ReviewerResult): ReviewerResult[] {
+  return [result, ...tools.map(({ reviewer, ...review }) => ({ ...review, joined: reviewer }))];
+}
+
+/** The panel with those who joined it while it ran. */
+export function withJoined(panel: readonly Reviewer[], results: readonly ReviewerResult[]): readonly Reviewer[] {
+  return [...panel, ...results.flatMap(({ joined }) => joined ?? [])];
 }
 
 /** The text of a review as it was read. */

@@ -1,7 +1,10 @@
 import { openChange, type ScopeRequest } from "#adapters/git/open-change.ts";
 import { explainUnwritten } from "#adapters/store/journal.ts";
 import { withRoundLock } from "#adapters/store/round-lock.ts";
+import type { Finding } from "#model/finding.ts";
+import { isCommenter } from "#model/panel/reviewer.ts";
 import type { Review } from "#model/review.ts";
+import { auditClaims } from "#steps/audit-claims/audit-claims.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
@@ -11,7 +14,7 @@ import { judge } from "#steps/judge/judge.ts";
 import { maskAll } from "#util/secrets/mask-all.ts";
 import type { VerificationResult } from "./agents/verification-run.ts";
 import { checkPatches } from "./agents/verify/check-patches.ts";
-import type { ReviewerResult } from "./panel.ts";
+import { type ReviewerResult, withJoined } from "./panel.ts";
 import { keepConversation } from "./pulls/keep-conversation.ts";
 import { renderFiles } from "./render-review.ts";
 import { type StartedRound, beginRound, loadRoundHistory, secureRound, writeStart } from "./round/begin-round.ts";
@@ -20,6 +23,7 @@ import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
 import { previewRound, runReviewers, toVerify } from "./round/run-reviewers.ts";
+import { watchRepository } from "./round/watch-repository.ts";
 import { buildRecord } from "./build-record.ts";
 
 export type { ScopeRequest };
@@ -45,17 +49,31 @@ export async function runRound(request: ScopeRequest, called: RoundHost): Promis
 /** Reviews a change once the round has begun. Also called for a resumed round. */
 export async function reviewChange(started: StartedRound): Promise<Review> {
   const round = await prepareRound(started);
+  const { start, host, journal } = round;
+  const lookAgain = await watchRepository({
+    opened: round.opened,
+    archive: host.place.archive.folder,
+    members: start.panel,
+    allowRun: host.panel.verification?.allowRun === true,
+  });
   const results = await runReviewers(round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
-  const problems = toVerify(await previewRound(results, round), round);
-  const patches = await checkPatches(findings, round.opened);
+  const problems = toVerify(await previewRound(results, round), results, round);
+  const asked = ofAskedReviewers(findings, round);
+  const patches = await checkPatches(asked, round.opened);
   const gates = results.flatMap((result) => result.gates ?? []);
-  const finished = await round.verification?.finish({ problems, findings, patches, gates });
+  const finished = await round.verification?.finish({ problems, findings: asked, patches, gates });
   const verified = withOwnRuns({ ...finished, patches: finished?.patches ?? patches }, results);
-  const record = await judgeAndRecord(results, verified, round);
+  const record = await judgeAndRecord({ results, verified, gaps: await lookAgain(journal.folder) }, round);
   const review = (await round.verification?.edit(record)) ?? record;
   return archiveReview(maskAll(review, round.masked.mask), round);
+}
+
+/** Findings whose scripts and patches may be tried. Anybody can comment on a pull request, and nothing of that is run or offered. */
+function ofAskedReviewers(findings: readonly Finding[], { members }: PreparedRound): Finding[] {
+  const commenters = new Set(members.flatMap(({ reviewer }) => (isCommenter(reviewer) ? [reviewer.id] : [])));
+  return findings.filter(({ reviewer }) => !commenters.has(reviewer));
 }
 
 /** Without gaps if nobody was to verify anything. */
@@ -72,12 +90,15 @@ function withOwnRuns(verified: FinishedVerification, results: readonly ReviewerR
     : { ...verified, demonstrations: [...(verified.demonstrations ?? []), ...shown] };
 }
 
+interface Outcomes {
+  readonly results: readonly ReviewerResult[];
+  readonly verified: FinishedVerification;
+  /** What else the reader must know, a sentence each. */
+  readonly gaps: readonly string[];
+}
+
 /** Grounds all findings, rules on every problem, decides the verdict, and makes the record. */
-async function judgeAndRecord(
-  results: readonly ReviewerResult[],
-  verified: FinishedVerification,
-  round: PreparedRound,
-): Promise<Review> {
+async function judgeAndRecord({ results, verified, gaps: seen }: Outcomes, round: PreparedRound): Promise<Review> {
   const { journal, start, host, source } = round;
   const findings = results.flatMap((result) => result.findings);
   const grounded = await round.grounder.ground(findings);
@@ -85,15 +106,21 @@ async function judgeAndRecord(
   const matched = await round.history.match(raised, results);
   const outcome = summarizeRuns(results, {
     scope: round.reviewed.change.scope,
-    reviewers: round.members.map(({ reviewer }) => reviewer),
+    reviewers: withJoined(
+      round.members.map(({ reviewer }) => reviewer),
+      results,
+    ),
     settings: round.settings,
     failOn: host.rules.failOn,
     isHistoryLost: matched.isLost,
     incomplete: matched.unread,
   });
+  const runClaims = auditClaims({ ...outcome, findings });
   const judgement = await judge({
     ...(await round.rulingFacts),
+    reviewers: withJoined(round.start.panel, results),
     raised,
+    runClaims,
     linesAround: await readAround(raised, source),
     verifications: verified.verifications,
     demonstrations: verified.demonstrations,
@@ -114,8 +141,9 @@ async function judgeAndRecord(
     judgement,
     excerpts: await takeExcerpts(source, judgement.clusters, findings),
     verified,
+    runClaims,
     conversation,
-    gaps: [...(await round.staleRules), ...gaps],
+    gaps: [...(await round.staleRules), ...seen, ...gaps],
   });
 }
 

@@ -170,15 +170,62 @@ describe.skipIf(sandbox === undefined)("with --allow-run", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("set-up commands run outside the sandbox, so they need trust", () => {
-    configure({ setup: ["echo 1 > limit.txt"], gates: { test: TEST, lint: "true" } });
-    commit("Set-up");
-    const refused = here.run("--allow-run");
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toContain("setup");
+  test("whoever trusts the configuration allows its gates, for exactly this text", () => {
+    expect(here.run("config").stdout).toContain("with --allow-run; `deep-review config --trust` allows them");
+    expect(here.run("config", "--trust").stdout).toContain("in every review: you trust this text");
+    here.run();
+    expect(states()).toEqual({ test: "newly-red", lint: "green" });
+    here.run("--no-allow-run", "--again");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    const file = join(here.home, "ran");
+    configure({ gates: { test: `touch ${file}`, lint: "true" } });
+    commit("Another test");
+    const { status } = here.run();
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    expect(existsSync(file)).toBe(false);
+    // The gates of the base were allowed, and the change takes one away.
+    expect(status).toBe(3);
+    expect(record().verdict.because).toContain("this change alters the gate test in deep-review.config.json");
+  });
+
+  test("in CI trust means nothing, and a run without a sandbox is refused; the base branch may allow its gates", () => {
     here.run("config", "--trust");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    const refused = runIn({ CI: "true" }, "--base", "main", "--allow-run", "--run-without-sandbox");
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("refused in CI")]);
+    configure({ gates: { test: TEST, lint: "true" }, gatesInCi: true });
+    commit("A change that allows itself");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "not-allowed", lint: "not-allowed" });
+    here.git("branch", "-f", "main");
+    put("limit.txt", "10\n");
+    commit("Ten");
+    runIn({ CI: "true" }, "--base", "main");
+    expect(states()).toEqual({ test: "red-before", lint: "green" });
+  });
+
+  test("set-up commands run in the sandbox: without the network unless the configuration is trusted, and what they leave is kept", () => {
+    const out = join(here.home, "out");
+    put("tools.txt", "1\n");
+    configure({
+      setup: [`touch ${out}; wc -l < /proc/net/route > network.txt; date +%s%N > made.txt; echo 1 > limit.txt`],
+      gates: { test: TEST, network: "cat made.txt; test $(cat network.txt) -gt 1" },
+    });
+    commit("Set-up");
     here.run("--allow-run");
-    expect(states()).toEqual({ test: "green", lint: "green" });
+    expect(states()).toMatchObject({ test: "green", network: expect.stringMatching(/red/) });
+    expect(existsSync(out)).toBe(false);
+    const made = () => record().gates?.find(({ name }) => name === "network")?.runs[0]?.output;
+    const first = made();
+    expect(first).toMatch(/^\d+/);
+    here.run("--allow-run", "--again");
+    expect(made()).toBe(first);
+    here.run("config", "--trust");
+    here.run("--again");
+    expect(made()).not.toBe(first);
+    expect(existsSync(out)).toBe(false);
+    expect(readdirSync(join(here.home, ".cache/deep-review/deep-review-setup")).length).toBeGreaterThan(1);
   });
 
   test("nothing is left of its desks, and the checkout is as it was", () => {
@@ -203,11 +250,23 @@ describe("what is proposed", () => {
     configure({});
     put("package.json", JSON.stringify({ scripts: { test: "node --test", lint: "oxlint" } }));
     commit("A package");
-    const wanted = { gates: { test: "npm test", lint: "npm run lint" } };
+    const wanted = { gates: { test: "npm test", lint: "npm run lint -- --format json" } };
     for (const args of [["config"], ["init", "--none"]]) {
       const { stdout } = here.run(...args);
       expect(JSON.parse(stdout.slice(stdout.indexOf("{\n")))).toEqual(wanted);
     }
+  });
+
+  test("init --gates writes them into the configuration, once, and keeps what it says otherwise", () => {
+    put("package.json", JSON.stringify({ scripts: { test: "node --test" } }));
+    configure({ failOn: "important" });
+    commit("A package");
+    expect(here.run("init", "--gates").stdout).toContain("Wrote deep-review.config.json");
+    const written = () => JSON.parse(readFileSync(join(here.folder, "deep-review.config.json"), "utf8"));
+    expect(written()).toEqual({ failOn: "important", gates: { test: "npm test" } });
+    const again = here.run("init", "--gates");
+    expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("the gates were not written")]);
+    expect(here.run("config").stdout).toMatch(/gates run +with --allow-run/);
   });
 
   test("a wrong gate is an error that names it", () => {

@@ -84,6 +84,40 @@ describeInBrowser("every number of every page", () => {
     expect((await recountArchive(browser, probed, spoil)).contradictions).not.toEqual([]);
   });
 
+  test("runs of repros and gates with a patch add none that has no rule", async () => {
+    const run = { side: "head" as const, commit: "1".repeat(40), exitCode: 1, output: "3 failed", seconds: 21 };
+    const tried = RECORDS.slice(0, 1).map((review) => {
+      const finding = review.findings[0]!.id;
+      const gate = { exitCode: 0, ended: "exit code 0", output: "", seconds: 7 };
+      return {
+        ...review,
+        demonstrations: [
+          {
+            finding,
+            script: "npm test",
+            command: ["bash", "../repro.sh"],
+            runs: [run, { ...run, side: "patched" as const, exitCode: 0 }],
+            versions: [{ program: "bash", version: "5.2" }],
+            outcome: "shown" as const,
+            why: "it ends with 1 after the change",
+          },
+        ],
+        patches: [
+          {
+            finding,
+            patch: "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n",
+            paths: ["x"],
+            commit: run.commit,
+            state: "tested" as const,
+            why: "with it the repro no longer shows the problem",
+            gates: [{ name: "test", command: "npm test", run: gate }],
+          },
+        ],
+      };
+    });
+    expect((await recountArchive(browser, tried)).contradictions).toEqual([]);
+  });
+
   test("is noticed when nobody has said how to recount it", async () => {
     const spoil = (kind: string, text: string): string =>
       kind === "html" ? text.replace("</h2>", "</h2><p>3 riddles</p>") : text;

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { LedgerInput } from "#model/ledger.ts";
+import { claimAuditSchema, type RunClaim } from "#model/panel/run-claim.ts";
 import type { Review } from "#model/review.ts";
 import { SEVERITIES, severityLetter } from "#model/severity.ts";
 import {
@@ -80,6 +81,7 @@ function recordOf(draw: Draw): Review {
     reviewers,
     runs,
     findings,
+    ...(isRound && { groundings: [], runClaims: statedRuns(findings, draw.day) }),
     clusters: all,
     decisions: draw.decisions.map(({ kind, about, at }) => {
       const of = about === "kept" ? kept : about === "other" ? rest : [];
@@ -92,6 +94,22 @@ function recordOf(draw: Draw): Review {
     }),
     gaps: Array.from({ length: draw.gaps }, (_, at) => `source ${"abc"[at]} is not there`),
   });
+}
+
+/** Every other finding states a run, with one audit after the other. */
+function statedRuns(findings: LedgerInput["findings"], day: number): RunClaim[] {
+  return findings
+    .filter((_, at) => (at + day) % 2 === 0)
+    .map(({ id, reviewer }, at) => ({
+      reviewer,
+      pass: 1,
+      finding: id,
+      line: at + 1,
+      kind: (at + day) % 3 === 0 ? "output" : "statement",
+      words: "I ran `npm test`: 14 passed.",
+      audit: claimAuditSchema.options[(at + day) % 4] ?? "in-log",
+      why: "its log says so",
+    }));
 }
 
 /**

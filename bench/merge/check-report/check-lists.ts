@@ -16,6 +16,7 @@ export function* checkLists(sheet: Sheet): Generator<string> {
     const id = /^- (\S+): /.exec(text)?.[1];
     if (id !== undefined && !clusters.has(id)) yield `evidence: there is no ${id}`;
   }
+  yield* checkUnproven(sheet);
   yield* checkMerged(sheet);
   const findings = new Set(sheet.ledger.map(({ finding }) => finding));
   for (const [finding = ""] of tablesOf(sheet.computed("Places and Quotes Checked"))[0]?.rows ?? []) {
@@ -27,6 +28,22 @@ export function* checkLists(sheet: Sheet): Generator<string> {
     if (Number(number) !== (last.get(who) ?? 0) + 1)
       yield `observations: ${id} does not follow ${who}${last.get(who) ?? 0}`;
     last.set(who, Number(number));
+  }
+}
+
+/** `2 of 3 important findings are unproven`, by the lines below it. */
+function* checkUnproven(sheet: Sheet): Generator<string> {
+  const lines = sheet.computed("Evidence Checked").map(({ text }) => text);
+  const said = lines.find((text) => text.endsWith(" unproven.") && !text.startsWith("- ")) ?? "";
+  const listed = new Set(
+    lines.flatMap((text) => (/\bunproven: /.test(text) ? (/^- (\S+): /.exec(text)?.[1] ?? []) : [])),
+  );
+  for (const severity of ["critical", "important", "suggestion"]) {
+    const own = sheet.rulings.filter(({ ruling }) => ruling === `keep as ${severity}`);
+    const unproven = own.filter(({ cluster }) => listed.has(cluster)).length;
+    const [, count = "0", all = String(own.length)] = new RegExp(`(\\d+) of (\\d+) ${severity}`).exec(said) ?? [];
+    if (Number(count) !== unproven || Number(all) !== own.length)
+      yield `evidence: ${count} of ${all} ${severity} unproven, by the lines ${unproven} of ${own.length}`;
   }
 }
 

@@ -13,6 +13,10 @@ export interface Beside {
   readonly quotes: { readonly stand: number; readonly elsewhere: number; readonly checked: number };
   readonly concerns: number;
   readonly strengths: number;
+  /** What it says it ran, by the words for what its log says. */
+  readonly runs: Counts;
+  /** Files that it says it reviewed and never opened. */
+  readonly unopened: number;
 }
 
 /** Adds up the other tables for one reviewer. */
@@ -43,7 +47,20 @@ export function besideOf(sheet: Sheet, { id, name }: Facts): Beside {
     },
     concerns: remarks.filter(([, kind]) => kind === "concern").length,
     strengths: remarks.filter(([, kind]) => kind === "strength").length,
+    runs: runsOf(sheet, id),
+    unopened: sheet
+      .computed("Runs and Readings Stated")
+      .filter(({ text }) => text.startsWith(`- ${id}: never opened: `)).length,
   };
+}
+
+function runsOf(sheet: Sheet, id: string): Counts {
+  const counts = new Map<string, number>();
+  for (const { text } of sheet.computed("Runs and Readings Stated")) {
+    const [, who = "", audit = ""] = /^- ([^\s:]+)(?::\S+)?: ([a-z ]+): /.exec(text) ?? [];
+    if (who === id && audit !== "never opened") counts.set(audit, (counts.get(audit) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Every cell of the computed table, against what the other tables add up to. */
@@ -68,7 +85,7 @@ export function* checkRetroTable(sheet: Sheet, facts: readonly Facts[]): Generat
 }
 
 /** Taken from a clock or from the run, not counted from anything that the report lists. */
-const MEASURED = ["Outcome", "Duration", "Tool calls"];
+const MEASURED = ["Outcome", "Duration", "Tool calls", "Did what it must not"];
 
 function expectedCells(own: Facts, beside: Beside): ReadonlyMap<string, string> {
   const known = (text: string | number): string => (own.isKnown ? String(text) : "unknown");

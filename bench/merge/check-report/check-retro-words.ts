@@ -118,6 +118,23 @@ const TOPICS: readonly Topic[] = [
     ],
     isDue: ({ beside }) => beside.quotes.checked > 0,
   },
+  {
+    name: "what it says it ran",
+    starts: /^Of \d+ statements? that it ran something/,
+    numbers: ({ beside: { runs } }) => [
+      [...runs.values()].reduce((sum, number) => sum + number, 0),
+      ...["in its log", "not in its log", "contradicted by its log", "log not available"].flatMap(
+        (audit) => runs.get(audit) ?? [],
+      ),
+    ],
+    isDue: ({ beside }) => beside.runs.size > 0,
+  },
+  {
+    name: "the files that it never opened",
+    starts: /^Of \d+ files? in its coverage summary/,
+    numbers: ({ beside: { files = "no", unopened } }) => [files, unopened],
+    isDue: ({ beside }) => beside.unopened > 0,
+  },
 ];
 
 /** The numbers of a list by severity, worst first. */

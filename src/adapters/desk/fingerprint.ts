@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, type BigIntStats } from "node:fs";
+import { constants, lstatSync, readdirSync, readFileSync, type BigIntStats } from "node:fs";
 import { join } from "node:path";
 
 /** The state of a folder: for each path below it its file metadata. Contents are not read. */
@@ -9,11 +9,19 @@ export type Fingerprint = ReadonlyMap<string, string>;
 interface TreeChange {
   /** The number of paths that differ. */
   readonly count: number;
-  /** The first twenty of them. */
-  readonly paths: readonly { readonly path: string; readonly what: "added" | "removed" | "changed" }[];
+  /** The first of them. */
+  readonly paths: readonly PathChange[];
 }
 
-const MAX_NAMED = 20;
+/** One path that differs. */
+export interface PathChange {
+  readonly path: string;
+  readonly what: "added" | "removed" | "changed";
+  /** Nothing else in it differs, so something came and went. */
+  readonly isFolder: boolean;
+}
+
+const MAX_NAMED = 500;
 /** After this many entries, other work gets its turn. */
 const AT_ONCE = 500;
 /** Git refreshes its index while it reads. That is not a change. */
@@ -46,17 +54,32 @@ export async function takeFingerprint(root: string): Promise<Fingerprint> {
   return found;
 }
 
-/** Lists what was added, removed or changed. Omits a folder that changed only because something in it did. */
+/** Whether a path now differs from its state in a fingerprint. False for a path that was not there. */
+export function isChanged(root: string, path: string, before: Fingerprint): boolean {
+  const state = before.get(path);
+  if (state === undefined) return false;
+  const stats = statQuietly(join(root, path));
+  return stats === undefined || describe(stats, path.slice(path.lastIndexOf("/") + 1)) !== state;
+}
+
+/** Counts what was added, removed or changed, and lists the first. */
 export function compareFingerprints(before: Fingerprint, after: Fingerprint): TreeChange {
-  const all: { path: string; what: "added" | "removed" | "changed" }[] = [];
-  for (const path of after.keys()) if (!before.has(path)) all.push({ path, what: "added" });
-  for (const path of before.keys()) if (!after.has(path)) all.push({ path, what: "removed" });
-  for (const [path, state] of before) if (state !== (after.get(path) ?? state)) all.push({ path, what: "changed" });
-  const above = new Set(all.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
-  const isShown = ({ path, what }: (typeof all)[0]): boolean =>
-    what !== "changed" || !above.has(path) || withoutTimes(before.get(path)) !== withoutTimes(after.get(path));
-  const shown = all.filter(isShown).sort((one, other) => (one.path < other.path ? -1 : 1));
+  const shown = listTreeChanges(before, after);
   return { count: shown.length, paths: shown.slice(0, MAX_NAMED) };
+}
+
+/** Lists what was added, removed or changed. Omits a folder that changed only because something in it did. */
+export function listTreeChanges(before: Fingerprint, after: Fingerprint): readonly PathChange[] {
+  const all: PathChange[] = [];
+  const add = (path: string, what: PathChange["what"], state: string): void =>
+    void all.push({ path, what, isFolder: isFolder(state) });
+  for (const [path, state] of after) if (!before.has(path)) add(path, "added", state);
+  for (const [path, state] of before) if (!after.has(path)) add(path, "removed", state);
+  for (const [path, state] of before) if (state !== (after.get(path) ?? state)) add(path, "changed", state);
+  const above = new Set(all.map(({ path }) => path.slice(0, Math.max(0, path.lastIndexOf("/")))));
+  const isShown = ({ path, what }: PathChange): boolean =>
+    what !== "changed" || !above.has(path) || withoutTimes(before.get(path)) !== withoutTimes(after.get(path));
+  return all.filter(isShown).sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 function describe(stats: BigIntStats, name: string): string {
@@ -65,6 +88,9 @@ function describe(stats: BigIntStats, name: string): string {
   // A folder's size depends on the file system. Git creates its lock file in `.git`, which changes the times.
   return name === ".git" ? `${mode} ${ino}|` : `${mode} ${ino}|${mtimeNs} ${ctimeNs}`;
 }
+
+/** The state begins with the mode. */
+const isFolder = (state: string): boolean => (Number.parseInt(state, 10) & constants.S_IFMT) === constants.S_IFDIR;
 
 const withoutTimes = (state = "|"): string => state.slice(0, state.indexOf("|"));
 

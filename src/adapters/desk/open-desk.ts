@@ -5,10 +5,11 @@ import { listSome } from "#util/words.ts";
 import type { ObjectStore } from "../git/repository.ts";
 import { explainDeskError, findDeskRoot } from "./desk-root.ts";
 import { takeFingerprint, type Fingerprint } from "./fingerprint.ts";
-import { makeClone } from "./make-clone.ts";
+import { type DeskClone, makeClone } from "./make-clone.ts";
 import { makeReadOnly, removeTree, replaceEscapingLinks } from "./file-tree.ts";
 import { type DeskFolder, takeDeskFolder } from "./round-folder.ts";
-import { setUp, type SetUpRun } from "./set-up.ts";
+import { prepareCode } from "./prepare-code.ts";
+import type { SetUpPlan, SetUpRun } from "./set-up.ts";
 import { fillSubmodules } from "./submodules.ts";
 
 /** A file of the bundle. */
@@ -34,11 +35,8 @@ export interface DeskRequest {
   readonly submodules?: boolean;
   /** Removes the repository, for a reviewer that must not know authors and messages. */
   readonly withoutHistory?: boolean;
-  /** Commands that run in `code/` before it becomes read-only. */
-  readonly setup?: readonly string[];
-  /** For each command, in milliseconds. */
-  readonly setupDeadline?: number;
-  readonly setupEnv?: Readonly<Record<string, string>>;
+  /** Commands that run in `code/`, in the sandbox, before it becomes read-only. */
+  readonly setup?: SetUpPlan | undefined;
   /** The user's cache when absent. */
   readonly root?: string;
   readonly signal?: AbortSignal | undefined;
@@ -87,7 +85,7 @@ export async function openDesk(request: DeskRequest): Promise<Desk> {
 const NOTES_FILE = "desk.md";
 
 async function setUpDesk({ folder, copy, release }: DeskFolder, request: DeskRequest): Promise<Desk> {
-  const { store, base, head, side, signal, bundle, setup: commands = [] } = request;
+  const { store, base, head, side, signal, bundle, setup: plan } = request;
   const desk = join(folder, "desk");
   const [code, review, home, tmp] = [
     join(desk, "code"),
@@ -110,8 +108,10 @@ async function setUpDesk({ folder, copy, release }: DeskFolder, request: DeskReq
   const none = { folders: [], objectFolders: [], notes: [] };
   const modules = request.submodules === true ? await fillSubmodules(clone, { store, copy, signal }) : none;
   const replacedLinks = await replaceEscapingLinks(code);
-  const { setupEnv: env, setupDeadline: deadline } = request;
-  const setup = commands.length === 0 ? [] : await setUp({ commands, code, home, tmp, env, deadline, signal });
+  const repositories = [code, ...modules.folders];
+  const objectFolders = [clone.objects.folder, ...modules.objectFolders];
+  const folders = { code, home, tmp, objectFolders, repositories, signal };
+  const setup = plan === undefined ? [] : await prepareCode({ plan, ...(await describeCommit(clone)), ...folders });
   const isFilesOnly = request.withoutHistory === true;
   if (isFilesOnly) for (const one of [code, ...modules.folders]) await removeTree(join(one, ".git"));
   const cut = isFilesOnly ? [] : clone.objects.notes;
@@ -130,13 +130,20 @@ async function setUpDesk({ folder, copy, release }: DeskFolder, request: DeskReq
     review,
     home,
     tmp,
-    objectFolders: isFilesOnly ? [] : [clone.objects.folder, ...modules.objectFolders],
+    objectFolders: isFilesOnly ? [] : objectFolders,
     notes,
     setup,
     before: await takeFingerprint(desk),
     fingerprint: () => takeFingerprint(desk),
     close: release,
   };
+}
+
+/** The tracked files of the checked-out commit, and what identifies them. */
+async function describeCommit({ run }: Pick<DeskClone, "run">) {
+  const [files, tree] = await Promise.all([run(["ls-files", "-z"]), run(["rev-parse", "HEAD^{tree}"])]);
+  const paths = files.stdout.toString("utf8").split("\0");
+  return { paths: paths.filter((path) => path !== ""), tree: tree.stdout.toString("utf8").trim() };
 }
 
 /** More checkouts at once are not faster; with two, the first reviewer can begin soon. */

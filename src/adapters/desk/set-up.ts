@@ -1,6 +1,11 @@
+import { totalmem } from "node:os";
+import { join } from "node:path";
 import { omitUndefined } from "#util/omit-undefined.ts";
-import type { ProcessResult } from "../process/launch.ts";
+import type { ProcessResult, RunLimits } from "../process/launch.ts";
 import { runProcess } from "../process/run-process.ts";
+import type { Sandbox } from "../sandbox/sandbox.ts";
+import type { SetupCache } from "./setup-cache.ts";
+import { wrapCommand } from "./wrap-command.ts";
 
 /** One configured command that prepared a desk. */
 export interface SetUpRun {
@@ -13,53 +18,102 @@ export interface SetUpRun {
   readonly took: number;
 }
 
-interface SetUpRequest {
+/** The commands that prepare desks, and where they may run. */
+export interface SetUpPlan {
   readonly commands: readonly string[];
+  /** Additional variables. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly sandbox: () => Promise<Sandbox>;
+  /** Folders that must not be read: the user's checkout, and what is kept of other desks. */
+  readonly hidden: readonly string[];
+  /** Whether the user allowed the network. */
+  readonly network: boolean;
+  /** Whether the user said in words that they run even without a sandbox. */
+  readonly mayLackSandbox?: boolean | undefined;
+  /** Keeps what they install. Absent: they run for each desk. */
+  readonly cache?: SetupCache | undefined;
+  /** For each command, in milliseconds. */
+  readonly deadline?: number | undefined;
+}
+
+/** The folders that they prepare. */
+export interface SetUpFolders {
   readonly code: string;
   readonly home: string;
   readonly tmp: string;
-  /** Additional variables. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  /** For each command, in milliseconds. */
-  readonly deadline?: number | undefined;
+  /** What git needs to read the history. */
+  readonly objectFolders: readonly string[];
+  /** Folders of repositories in the code, whose `.git` stays as it is. */
+  readonly repositories: readonly string[];
+}
+
+interface SetUpRequest extends SetUpFolders {
+  readonly plan: SetUpPlan;
   readonly signal?: AbortSignal | undefined;
 }
+
+const GIGABYTE = 1024 ** 3;
+
+/** What the commands of a repository may use, unless the configuration says otherwise. */
+export const DEFAULT_LIMITS: RunLimits = {
+  memory: Math.min(8 * GIGABYTE, Math.round(totalmem() * 0.75)),
+  processes: 256,
+  output: GIGABYTE / 16,
+  freeDisk: GIGABYTE / 4,
+};
 
 const DEADLINE = 10 * 60 * 1000;
 const MAX_OUTPUT = 64 * 1024;
 
-/** Runs the commands in order until one fails. Throws only if the signal fires. */
+/** Runs the commands in order in the sandbox until one fails. Throws only if the signal fires. */
 export async function setUp(request: SetUpRequest): Promise<readonly SetUpRun[]> {
+  const { plan, signal } = request;
+  const sandbox = await plan.sandbox();
   const runs: SetUpRun[] = [];
-  for (const command of request.commands) {
-    const run = await runCommand(command, request);
-    request.signal?.throwIfAborted();
+  for (const command of plan.commands) {
+    if (sandbox.level === "none" && plan.mayLackSandbox !== true) {
+      return [...runs, { command, ok: false, ended: `it was not run, ${sandbox.says}`, output: "", took: 0 }];
+    }
+    const run = await runCommand(command, sandbox, request);
+    signal?.throwIfAborted();
     runs.push(run);
     if (!run.ok) break;
   }
   return runs;
 }
 
-async function runCommand(
-  command: string,
-  { code, home, tmp, env, deadline, signal }: SetUpRequest,
-): Promise<SetUpRun> {
+async function runCommand(command: string, sandbox: Sandbox, request: SetUpRequest): Promise<SetUpRun> {
+  const { plan, code, home, tmp, objectFolders, repositories, signal } = request;
   let output = "";
   const keep = (chunk: Buffer): void => {
     output = (output + chunk.toString("utf8")).slice(-MAX_OUTPUT);
   };
-  const own = omitUndefined({ PATH: process.env["PATH"], LANG: process.env["LANG"] });
-  const result = await runProcess(
-    {
-      command: "/bin/sh",
-      args: ["-c", command],
-      cwd: code,
-      env: { ...own, HOME: home, TMPDIR: tmp, TERM: "dumb", CI: "1", ...env },
-    },
-    { onStdout: keep, onStderr: keep, deadline: deadline ?? DEADLINE, signal },
-  );
+  const place = {
+    sandbox,
+    cwd: code,
+    home,
+    tmp,
+    path: process.env["PATH"] ?? "",
+    // Hooks and settings that a command writes there would act where git is used later.
+    readable: [...objectFolders, ...repositories.map((folder) => join(folder, ".git"))],
+    writable: [code, home, tmp],
+    hidden: plan.hidden,
+    network: plan.network,
+  };
+  const own = omitUndefined({ LANG: process.env["LANG"] });
+  const launch = await wrapCommand(command, place, { ...own, ...plan.env });
+  const { deadline = DEADLINE } = plan;
+  const result = await runProcess(launch, {
+    onStdout: keep,
+    onStderr: keep,
+    deadline,
+    signal,
+    limits: DEFAULT_LIMITS,
+  });
   const { ending, took } = result;
-  return { command, ok: ending.kind === "exited" && ending.code === 0, ended: describeEnding(ending), output, took };
+  const ok = ending.kind === "exited" && ending.code === 0;
+  const without = ok || plan.network ? "" : " (it had no network: the configuration is not trusted, or says so)";
+  return { command, ok, ended: `${describeEnding(ending)}${without}`, output, took };
 }
 
 /** How a program ended, for people: `exit code 1`, `stopped after 600 s`. */

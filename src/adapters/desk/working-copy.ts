@@ -1,16 +1,15 @@
-import { mkdir } from "node:fs/promises";
-import { totalmem } from "node:os";
-import { delimiter, join } from "node:path";
+import { mkdir, readFile, realpath, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { maskSecrets } from "#util/secrets/mask-secrets.ts";
 import type { RunLimits } from "../process/launch.ts";
 import { runProcess } from "../process/run-process.ts";
-import { findInstallation } from "../sandbox/installation.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 import { copyCode, removeTree } from "./file-tree.ts";
 import { keepOutput } from "./keep-output.ts";
 import type { Desk } from "./open-desk.ts";
-import { describeEnding } from "./set-up.ts";
+import { DEFAULT_LIMITS, describeEnding } from "./set-up.ts";
+import { wrapCommand } from "./wrap-command.ts";
 
 /** Where commands of the repository run, and what they may not see. */
 export interface CopyHost {
@@ -32,6 +31,8 @@ export interface CommandOptions {
   readonly programs?: readonly string[] | undefined;
   /** Which part of the output is kept. Default: the last 8,000 characters. */
   readonly keep?: { readonly from: "start" | "end"; readonly characters: number } | undefined;
+  /** Whether both outputs are kept whole, too. The limit of the output bounds them. */
+  readonly keepAll?: boolean | undefined;
 }
 
 /** One run of a command, by us. */
@@ -48,6 +49,8 @@ export interface CommandRun {
   readonly output: string;
   readonly cut: true | undefined;
   readonly seconds: number;
+  /** Both outputs, whole and not masked, with paths of the copy made relative. Only if asked for. */
+  readonly all?: { readonly text: string; readonly errors: string } | undefined;
 }
 
 /** A writable copy of a desk: its code, and the home in which set-up commands may have installed something. */
@@ -60,18 +63,14 @@ export interface WorkingCopy {
    * started, and if the signal fires.
    */
   run(command: string, options: CommandOptions): Promise<CommandRun>;
+  /** The text of a file that a command wrote, with paths of the copy made relative. Follows no link out of the copy. */
+  readReport(path: string): Promise<string | undefined>;
+  /** Removes such a file. One that a commit brings says nothing about this run. */
+  dropReport(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const GIGABYTE = 1024 ** 3;
-
-/** What the commands of a repository may use, unless the configuration says otherwise. */
-export const DEFAULT_LIMITS: RunLimits = {
-  memory: Math.min(8 * GIGABYTE, Math.round(totalmem() * 0.75)),
-  processes: 256,
-  output: GIGABYTE / 16,
-  freeDisk: GIGABYTE / 4,
-};
 
 const LAST_PART = { from: "end", characters: 8000 } as const;
 
@@ -92,6 +91,8 @@ export async function openWorkingCopy(desk: Desk, name: string, host: CopyHost):
     folder,
     code,
     run: (command, options) => runIn({ desk, folder, code, home, tmp, host }, command, options),
+    readReport: (path) => readInside(code, path),
+    dropReport: (path) => dropInside(code, path),
     close,
   };
 }
@@ -109,12 +110,17 @@ async function runIn(copy: CopyFolders, command: string, options: CommandOptions
   const { timeoutSeconds, signal, limits = DEFAULT_LIMITS, keep = LAST_PART } = options;
   const launch = await prepareLaunch(copy, command, options);
   const kept = keepOutput(keep.from);
+  const whole: { text: Buffer[]; errors: Buffer[] } = { text: [], errors: [] };
+  const keepChunk = (into: "text" | "errors") => (chunk: Buffer) => {
+    kept.add(chunk);
+    if (options.keepAll === true) whole[into].push(chunk);
+  };
   const { ending, took } = await runProcess(launch, {
     signal,
     deadline: timeoutSeconds * 1000,
     limits,
-    onStdout: kept.add,
-    onStderr: kept.add,
+    onStdout: keepChunk("text"),
+    onStderr: keepChunk("errors"),
   });
   if (ending.kind === "aborted") throw new Error("the round was stopped");
   if (ending.kind === "not-started") throw new Error(ending.message);
@@ -128,47 +134,59 @@ async function runIn(copy: CopyFolders, command: string, options: CommandOptions
     output,
     cut: output.length < text.length || kept.isCut() ? true : undefined,
     seconds: Math.round(took) / 1000,
+    ...(options.keepAll === true && {
+      all: { text: relativeText(whole.text, copy.code), errors: relativeText(whole.errors, copy.code) },
+    }),
   };
 }
 
-async function prepareLaunch(
-  { desk, folder, code, home, tmp, host }: CopyFolders,
-  command: string,
-  { env: extra, programs: more = [] }: Pick<CommandOptions, "env" | "programs">,
-) {
-  const { sandbox, path, hidden } = host;
-  const PATH = path
-    .split(delimiter)
-    .filter((entry) => !isInside(entry, hidden))
-    .join(delimiter);
-  const env = { PATH, HOME: home, TMPDIR: tmp, LANG: "C.UTF-8", TERM: "dumb", NO_COLOR: "1", CI: "1", ...extra };
-  const programs = await findPrograms([command, ...more].join(" "), { cwd: code, env });
-  return sandbox.wrap(
-    { command: "/bin/sh", args: ["-c", command], cwd: code, env },
-    {
-      readable: [...desk.objectFolders, ...programs.filter((entry) => !isInside(entry, hidden))],
-      writable: [folder],
-      hidden: [...hidden, desk.home],
-      temp: tmp,
-      network: false,
-    },
-  );
+/** An output as text, without colours. Names of the copy would make each run say something else. */
+function relativeText(chunks: readonly Buffer[], code: string): string {
+  const text = Buffer.concat(chunks).toString("utf8");
+  const plain = text.includes("\u001b") ? stripVTControlCharacters(text) : text;
+  return plain.replaceAll(`${code}/`, "");
 }
 
-const isInside = (path: string, folders: readonly string[]): boolean =>
-  folders.some((folder) => path === folder || path.startsWith(`${folder}/`));
+/** The largest report that is read, in bytes. */
+const MAX_REPORT = GIGABYTE / 16;
 
-const MAX_PROGRAMS = 20;
+async function readInside(code: string, path: string): Promise<string | undefined> {
+  const real = await findInside(code, path);
+  const entry = real === undefined ? undefined : await stat(real);
+  if (real === undefined || entry?.isFile() !== true || entry.size > MAX_REPORT) return undefined;
+  return relativeText([await readFile(real)], code);
+}
 
-/** What the programs that a command names need to start: a version manager keeps them in the hidden home. */
-async function findPrograms(
+async function dropInside(code: string, path: string): Promise<void> {
+  const folder = await findInside(code, dirname(path));
+  if (folder !== undefined) await rm(join(folder, basename(path)), { recursive: true, force: true });
+}
+
+/** The real path of something in the copy; undefined if it does not exist or a link leads out. */
+async function findInside(code: string, path: string): Promise<string | undefined> {
+  const [root, real] = await Promise.all([realpath(code), realpath(join(code, path)).catch(() => undefined)]);
+  return real === root || real?.startsWith(`${root}/`) === true ? real : undefined;
+}
+
+function prepareLaunch(
+  { desk, folder, code, home, tmp, host }: CopyFolders,
   command: string,
-  launch: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Promise<string[]> {
-  const words = new Set(command.split(/[\s;&|()<>"'`$]+/).filter((word) => /^\w[\w.+-]*$/.test(word)));
-  const names = [...words].slice(0, MAX_PROGRAMS);
-  const found = await Promise.all(names.map((name) => findInstallation({ ...launch, command: name })));
-  return found.flatMap((installation) => installation?.readable ?? []);
+  { env, programs }: Pick<CommandOptions, "env" | "programs">,
+) {
+  const { sandbox, path, hidden } = host;
+  const place = {
+    sandbox,
+    cwd: code,
+    home,
+    tmp,
+    path,
+    readable: desk.objectFolders,
+    writable: [folder],
+    hidden: [...hidden, desk.home],
+    network: false,
+    programs,
+  };
+  return wrapCommand(command, place, env);
 }
 
 /** The wanted part of a text, of the end only whole lines. */

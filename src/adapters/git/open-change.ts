@@ -22,6 +22,7 @@ import { type CheckPatch, createPatchCheck } from "./objects/check-patch.ts";
 import { createObjectReader } from "./objects/object-reader.ts";
 import { readRawDiff, RENAME_LIMIT, type RawFile } from "./diff/raw-diff.ts";
 import { readHunks } from "./diff/read-hunks.ts";
+import { readRepositoryState, type RepositorySnapshot } from "./repository-state.ts";
 import { findCommit, isAncestor } from "./revisions.ts";
 import type { ObjectStore, Repository } from "./repository.ts";
 import { listUserFolders } from "./user-folders.ts";
@@ -63,6 +64,10 @@ export interface OpenedChange {
   findCommit(revision: string): Promise<string | undefined>;
   /** What became of the code since an earlier head, or why that is unknown. */
   codeSince(earlier: string): Promise<CodeBetween | UnknownHead>;
+  /** The state of the user's repository now, without what is below these folders. */
+  repositoryState(own: readonly string[]): Promise<RepositorySnapshot>;
+  /** The git directory that all working trees share. */
+  readonly sharedDir: string;
   close(): Promise<void>;
 }
 
@@ -113,7 +118,9 @@ export async function openChange(request: ScopeRequest, classify: ClassifyFile =
       return known;
     };
     const checkPatch = createPatchCheck(repository, target.head);
-    const rest = { grep, code, codeSince, checkPatch, findCommit: find, store, close };
+    const repositoryState = (own: readonly string[]) => readRepositoryState(repository, own);
+    const { sharedDir } = repository;
+    const rest = { grep, code, codeSince, checkPatch, findCommit: find, store, repositoryState, sharedDir, close };
     return { folder, userFolders, isWhole: !partial, change, base, trusted, head, tip, ...past, ...rest };
   } catch (error) {
     await close();

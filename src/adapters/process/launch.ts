@@ -1,3 +1,5 @@
+import type { Orphan } from "./left-behind.ts";
+
 /** A program to start. It gets no variable of our own environment except those in `env`. */
 export interface Launch {
   /** A path, or a name to look up in the launch's own `PATH`. */
@@ -7,6 +9,8 @@ export interface Launch {
   readonly env: Readonly<Record<string, string>>;
   /** Written to the program's input, which is then closed. */
   readonly input?: string;
+  /** Can be read by the program on its descriptor 4, and ends there. */
+  readonly handed?: Uint8Array;
   /** Leaves the input open after `input`, for `send`. */
   readonly keepStdin?: boolean;
 }
@@ -41,7 +45,7 @@ export interface Watch {
   readonly longestLine?: number | undefined;
 }
 
-/** Limits for a program and everything it started, together. They are looked at twice a second. */
+/** Limits for a program and everything it started, together. Output and disk are looked at twenty times a second, the others up to ten times. */
 export interface RunLimits {
   /** Memory of its own, in bytes; what processes share with others is not counted. */
   readonly memory: number;
@@ -61,6 +65,8 @@ export interface ProcessControls {
   endInput(): void;
   /** Counts as a sign of life for the idle deadline. */
   touch(): void;
+  /** What it started and what lives on although the command that started it has ended. */
+  orphans(): Promise<readonly Orphan[]>;
 }
 
 /** Why a program did not start. */
@@ -86,6 +92,8 @@ export interface ProcessResult {
   readonly stdoutBytes: number;
   readonly stderrBytes: number;
   readonly took: number;
+  /** Command lines of what still ran when the leader had ended by itself. It was ended then. */
+  readonly outlived: readonly string[];
   /** Number of processes that ignored SIGTERM and were killed. */
   readonly killed: number;
   /** Number of processes that could not be ended: those stuck in the kernel. */

@@ -1,4 +1,5 @@
 import { holdingLimit, holdingVariable, listProcesses, readRow, type ProcessRow, limitOf } from "./process-table.ts";
+import { describeProcesses } from "./left-behind.ts";
 import { setTimeout as sleep } from "node:timers/promises";
 import { randomBytes } from "node:crypto";
 
@@ -65,23 +66,24 @@ const MAX_STEP_LENGTH = 40;
 
 /**
  * Ends a family: waits for `patience`, sends SIGTERM, and SIGKILL after `grace`; all in milliseconds. Returns how many
- * processes had to be killed, and how many are still alive.
+ * processes had to be killed, how many are still alive, and the command lines of those that did not end by themselves.
  */
 export async function endFamily(
   family: ProcessFamily,
   { grace, patience }: { grace: number; patience: number },
-): Promise<{ readonly killed: number; readonly left: number }> {
-  if (await isGone(family, patience)) return { killed: 0, left: 0 };
+): Promise<{ readonly outlived: readonly string[]; readonly killed: number; readonly left: number }> {
+  if (await isGone(family, patience)) return { outlived: [], killed: 0, left: 0 };
+  const outlived = (await describeProcesses(await family.living())).map(({ command }) => command);
   await family.signal("SIGTERM");
-  if (await isGone(family, grace)) return { killed: 0, left: 0 };
+  if (await isGone(family, grace)) return { outlived, killed: 0, left: 0 };
   const killed = await family.signal("SIGKILL");
   const until = performance.now() + MAX_DYING;
   while (!(await isGone(family, MAX_STEP_LENGTH))) {
     // Kill again: a member may have started another process in the meantime.
     await family.signal("SIGKILL");
-    if (performance.now() > until) return { killed, left: (await family.living()).length };
+    if (performance.now() > until) return { outlived, killed, left: (await family.living()).length };
   }
-  return { killed, left: 0 };
+  return { outlived, killed, left: 0 };
 }
 
 async function isGone(family: ProcessFamily, within: number): Promise<boolean> {

@@ -40,6 +40,20 @@ export function limitOf(pid: number | "self"): string | undefined {
   return /^Max file locks +\S+ +(\d+|unlimited) /m.exec(read(`/proc/${pid}/limits`) ?? "")?.[1];
 }
 
+/** The command line of a process; undefined if it has ended. */
+export async function commandOf(pid: number): Promise<string | undefined> {
+  if (readNames("/proc/self") === undefined) {
+    const [line = ""] = await ps(["-o", "command=", "-p", String(pid)]);
+    return line.trim() === "" ? undefined : line.trim();
+  }
+  return read(`/proc/${pid}/cmdline`)?.replaceAll("\0", " ").trim() || undefined;
+}
+
+/** The short name of a process, where the system shows it. */
+export function nameOf(pid: number): string | undefined {
+  return read(`/proc/${pid}/comm`)?.trim();
+}
+
 /** The memory of a process that is its own, in bytes; undefined where the system does not show it. */
 export function ownMemoryOf(pid: number): number | undefined {
   const [, resident, shared] = (read(`/proc/${pid}/statm`) ?? "").split(" ").map(Number);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
 import { messageOf } from "#util/errors.ts";
@@ -11,6 +11,7 @@ import {
   type RunMark,
 } from "./process-family.ts";
 import { findProgram } from "./find-program.ts";
+import { findOrphans } from "./left-behind.ts";
 import { startGuard, type Guard } from "./guard.ts";
 import type { ProcessEnding, Launch, NotStarted, ProcessControls, ProcessResult, Watch } from "./launch.ts";
 import { createTail, readOutput } from "./read-output.ts";
@@ -34,6 +35,7 @@ export async function runProcess(launch: Launch, watch: Watch = {}): Promise<Pro
     stderrTail: "",
     stdoutBytes: 0,
     stderrBytes: 0,
+    outlived: [],
     killed: 0,
     left: 0,
     took: performance.now() - begun,
@@ -80,12 +82,12 @@ interface Started {
   readonly family: ProcessFamily;
 }
 
-function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { message: string } {
+function start({ command, args, cwd, env, handed }: Launch, mark: RunMark): Started | { message: string } {
   try {
     const child = spawn("/bin/sh", ["-c", HOLD, STARTER, mark.locks, command, ...args], {
       cwd,
       env: { ...env, [RUN_VARIABLE]: mark.variable },
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe", "pipe", ...(handed === undefined ? [] : ["pipe" as const])],
       detached: true,
     });
     const exit = new Promise<Awaited<Started["exit"]>>((resolve) => {
@@ -93,8 +95,10 @@ function start({ command, args, cwd, env }: Launch, mark: RunMark): Started | { 
       child.once("error", () => resolve({ code: null, signal: null }));
     });
     const gate = child.stdio[3] as Writable;
-    for (const stream of [child.stdin, child.stdout, child.stderr, gate]) stream.on("error", () => undefined);
-    const { pid, stdin, stdout, stderr } = child;
+    const gift = child.stdio[4] as Writable | undefined;
+    for (const stream of [child.stdin, child.stdout, child.stderr, gate, gift]) stream?.on("error", () => undefined);
+    gift?.end(handed);
+    const { pid, stdin, stdout, stderr } = child as ChildProcessByStdio<Writable, Readable, Readable>;
     if (pid === undefined) return { message: "the system cannot start another process" };
     const family = createFamily(pid, mark);
     const guard = openGate(gate, () => startGuard(pid, mark));
@@ -137,7 +141,8 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
       return watch.onStderr?.(chunk);
     },
   });
-  const controls = takeInput(launch, { pid, stdin, touch: clock.touch });
+  const orphans = async () => findOrphans(await family.living(), pid);
+  const controls = { ...takeInput(launch, { pid, stdin, touch: clock.touch }), orphans };
   const failure = Promise.race([output.failed, errors.failed]);
   const printed = (): number => output.bytes() + errors.bytes();
   const limits = watchLimits(watch.limits, { family, folder: launch.cwd, printed });
@@ -152,8 +157,9 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
   limits.stop();
   stdin.destroy();
   // Processes that the leader left behind may be about to end by themselves.
-  const patience = cause !== undefined && "code" in cause ? 100 : 0;
-  const { killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
+  const isOver = cause !== undefined && "code" in cause;
+  const patience = isOver ? 100 : 0;
+  const { outlived, killed, left } = await endFamily(family, { grace: watch.grace ?? GRACE, patience });
   const ended = left === 0 ? await exit : { code: null, signal: null };
   await Promise.all([output.finish(), errors.finish()]);
   await guard.dismiss();
@@ -167,6 +173,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
     stderrTail,
     stdoutBytes: output.bytes(),
     stderrBytes: errors.bytes(),
+    outlived: isOver ? outlived : [],
     killed,
     left,
     took: performance.now() - begun,
@@ -176,7 +183,7 @@ async function follow(started: Started, { launch, watch, begun }: Run): Promise<
 function takeInput(
   { input = "", keepStdin = false }: Launch,
   { pid, stdin, touch }: { pid: number; stdin: Writable; touch: () => void },
-): ProcessControls {
+): Omit<ProcessControls, "orphans"> {
   if (input !== "") stdin.write(input);
   if (!keepStdin) stdin.end();
   return {

@@ -1,6 +1,7 @@
 import { lstat, readlink, realpath } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Launch } from "../process/launch.ts";
+import { keyringFilter } from "./keyring-filter.ts";
 import { findInstallation } from "./installation.ts";
 import { isHidden, orderRules, type Rule } from "./paths.ts";
 import type { SandboxPolicy } from "./sandbox.ts";
@@ -24,6 +25,8 @@ export async function wrapInBubblewrap(bwrap: string, launch: Launch, policy: Sa
     ...(isRoot ? ["--unshare-user", "--uid", NOBODY, "--gid", NOBODY] : ["--unshare-user-try"]),
     ...(policy.network === false ? ["--unshare-net"] : []),
     ...ALWAYS,
+    "--seccomp",
+    HANDED,
     ...(await mounts(rules, policy)),
     ...system.arguments,
     ...rules.filter(isClosed).flatMap(({ path }) => ["--remount-ro", path]),
@@ -33,8 +36,11 @@ export async function wrapInBubblewrap(bwrap: string, launch: Launch, policy: Sa
     program?.command ?? launch.command,
     ...launch.args,
   ];
-  return { ...launch, command: bwrap, args };
+  return { ...launch, command: bwrap, args, handed: keyringFilter() };
 }
+
+/** The descriptor on which a launched program gets what it is handed. */
+const HANDED = "4";
 
 const NOBODY = "65534";
 const TEMP = "/tmp";

@@ -4,10 +4,11 @@ import { wrapInBubblewrap } from "./bubblewrap.ts";
 import type { Sandbox, SandboxLevel } from "./sandbox.ts";
 import { wrapInSeatbelt } from "./seatbelt.ts";
 import { randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { removeTree } from "../desk/file-tree.ts";
+import { makeOwnerFolder } from "../desk/owner.ts";
 import { runProcess } from "../process/run-process.ts";
 
 interface SandboxRequest {
@@ -67,8 +68,8 @@ const DEADLINE = 20_000;
  * Returns what went wrong, or undefined if the sandbox works.
  */
 export async function probeSandbox(wrap: Sandbox["wrap"], root: string): Promise<string | undefined> {
-  await mkdir(root, { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(root, ".probe-"));
+  // If we are killed now, the next start must know that nobody uses it.
+  const folder = await makeOwnerFolder(root, "probe");
   try {
     const [outside, hidden, scratch] = [
       join(folder, "outside"),

@@ -3,6 +3,7 @@ import { type Finding, findingSchema } from "#model/finding.ts";
 import { assessmentSchema, observationSchema } from "#model/assessment.ts";
 import { type GateResult, gateResultSchema } from "#model/panel/gate.ts";
 import { type ProbeResult, probeResultSchema, probeSettingsSchema } from "#model/panel/probe-result.ts";
+import { TOOL_FORMATS } from "#model/panel/tool-hit.ts";
 import {
   fileClaimSchema,
   type Reading,
@@ -26,6 +27,7 @@ import { type PullRequest, pullRequestSchema } from "#model/pull/pull-request.ts
 import type { RoundSettings } from "#model/change/settings.ts";
 import { type Severity, severitySchema } from "#model/severity.ts";
 import { type Verification, verificationSchema } from "#model/panel/verification.ts";
+import type { DeepReadonly } from "#util/deep-readonly.ts";
 
 /** A line of a round's journal. The first describes what is reviewed, the others what happened, such as a reviewer's end. */
 export type JournalEntry =
@@ -64,6 +66,8 @@ export type JournalEntry =
       readonly reading?: Reading;
       readonly gates?: readonly GateResult[];
       readonly probe?: ProbeResult;
+      /** The linters that were found among the gates, each a reviewer of its own. */
+      readonly tools?: readonly ToolReview[];
       /** Its total number of passes; absent: one. */
       readonly passes?: number;
     } & ReviewerStatements)
@@ -107,7 +111,15 @@ const startSchema = z.strictObject({
         .optional(),
       readers: z.int().positive().optional(),
       gates: z
-        .array(z.strictObject({ name: z.string(), command: z.string(), timeoutSeconds: z.number().positive() }))
+        .array(
+          z.strictObject({
+            name: z.string(),
+            command: z.string(),
+            timeoutSeconds: z.number().positive(),
+            format: z.enum([...TOOL_FORMATS, "none"]).optional(),
+            report: z.string().optional(),
+          }),
+        )
         .optional(),
       probe: probeSettingsSchema.optional(),
     })
@@ -120,6 +132,19 @@ const startSchema = z.strictObject({
   failOn: severitySchema.optional(),
 });
 
+/** The review of a tool that ran as a part of another reviewer's work. */
+const toolReviewSchema = z.strictObject({
+  reviewer: reviewerSchema,
+  run: reviewerRunSchema,
+  findings: z.array(findingSchema).refine(areDistinct, "two findings have the same id"),
+  switchedOff: z.array(switchedOffSchema).optional(),
+  saidChecks: z
+    .array(z.strictObject({ check: z.string(), paths: strings }))
+    .optional()
+    .describe("what it says of the head, by file; absent: unknown"),
+});
+export type ToolReview = DeepReadonly<z.infer<typeof toolReviewSchema>>;
+
 const endedSchema = z
   .strictObject({
     type: z.literal("reviewer"),
@@ -130,6 +155,7 @@ const endedSchema = z
     reading: readingSchema.optional(),
     gates: z.array(gateResultSchema).optional(),
     probe: probeResultSchema.optional(),
+    tools: z.array(toolReviewSchema).optional(),
     passes: z.int().positive().max(100).optional(),
     observations: z.array(observationSchema).optional(),
     assessments: z.array(assessmentSchema).optional(),

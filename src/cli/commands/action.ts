@@ -112,7 +112,8 @@ function reviewOptions({ reviewers, panel, failOn, ...job }: Job, pull: JobPull,
     out,
     format,
     withComments,
-    allowRun,
+    // Without the input the base branch's configuration decides.
+    allowRun: allowRun || undefined,
   };
 }
 

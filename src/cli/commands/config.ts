@@ -3,7 +3,15 @@ import type { AgentDefaults, Config } from "#config/config.ts";
 import { describeMemberSetting, type MemberSetting } from "#config/member-setting.ts";
 import { readUserConfig, userConfigPath } from "#config/user-config.ts";
 import { panelNames } from "#pipeline/agents/choose-panel.ts";
-import { type ConfigFrom, describeRemoved, loadConfig, readConfigFrom, trustConfig } from "#pipeline/load-config.ts";
+import {
+  type ConfigFrom,
+  describeRemoved,
+  isCi,
+  isConfigTrusted,
+  loadConfig,
+  readConfigFrom,
+  trustConfig,
+} from "#pipeline/load-config.ts";
 import { withFoundChange } from "#pipeline/find-change.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
@@ -31,7 +39,9 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   const root = await findRepositoryRoot(folder);
   if (options.trust === true) {
     const { name, note } = await trustConfig(root, io.env);
-    const what = name.endsWith(".json") ? "the programs that it names may run" : "it may run";
+    const what = name.endsWith(".json")
+      ? "the programs that it names may run, and its gates run in every review,"
+      : "it may run, and its gates run in every review,";
     io.stdout.write(`${name}: ${what} as long as it does not change; recorded in ${printable(note)}\n`);
   }
   const from = readConfigFrom(options.configFrom, io.env);
@@ -42,7 +52,7 @@ export async function runConfig(target: string | undefined, options: ConfigOptio
   else if (options.panels === true) {
     for (const name of panelNames(config.agents)) io.stdout.write(`${printable(name)}\n`);
   } else {
-    const rows = [...rowsOf(config), ...agentRows(config)];
+    const rows = [...rowsOf(config), ...agentRows(config), ...(await permissionRows(config, from, { root, io }))];
     const removed = describeRemoved(config);
     if (removed !== undefined) io.stderr.write(`${printable(removed)}\n`);
     io.stdout.write(`${printable(config.from)}${WHY[from]}\n\n${formatColumns(rows)}\n\n${await describeOwn(io.env)}`);
@@ -93,6 +103,22 @@ function agentRows(config: Config): string[][] {
     ["probe", describeProbeSettings(config), origins.probe],
     ["submodules", agents.submodules ? "yes" : "no", origins.submodules],
   ];
+}
+
+/** Who allows the gates to run, in words. */
+async function permissionRows(
+  { gates, gatesInCi, origins }: Config,
+  from: ConfigFrom,
+  { root, io: { env } }: { readonly root: string; readonly io: Io },
+): Promise<string[][]> {
+  if (gates.length === 0) return [];
+  if (isCi(env)) {
+    if (from !== "base") return [["gates run", "never: in CI the base branch must name them", ""]];
+    return [["gates run", gatesInCi ? "in every review" : "with --allow-run", origins.gatesInCi]];
+  }
+  const isAllowed = from === "worktree" && (await isConfigTrusted(root, env));
+  const ask = "with --allow-run; `deep-review config --trust` allows them for this text";
+  return [["gates run", isAllowed ? "in every review: you trust this text" : ask, ""]];
 }
 
 function gateRows({ gates, origins }: Config): string[][] {

@@ -8,7 +8,7 @@ import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
 import { drawSections, wrapText } from "../doctor/lay-out.ts";
-import { proposeGatesHere } from "../gates-proposal.ts";
+import { describeProposal, findGatesHere, proposeGatesHere, writeGates } from "../gates-proposal.ts";
 import { EXIT, type ExitCode, type Io, readableWidth, wantsColor } from "../io.ts";
 import { formatUserError } from "../output/show-error.ts";
 
@@ -19,10 +19,15 @@ export interface InitOptions {
   readonly verifier?: string;
   readonly editor?: string;
   readonly force?: boolean;
+  /** Writes the recognised gates into the configuration of the repository. */
+  readonly gates?: boolean;
 }
 
 /** `deep-review init`: sets which agents take part in every review. */
 export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
+  const { gates, ...others } = options;
+  // Whoever names only gates has nothing to say about agents.
+  if (gates === true && Object.values(others).every((value) => value === undefined)) return addGates(io);
   const before = await readWrittenUserConfig(io.env).catch((error: unknown) => {
     if (options.force === true) return {};
     throw error;
@@ -38,10 +43,52 @@ export async function runInit(options: InitOptions, io: Io): Promise<ExitCode> {
   }
   const path = await writeUserConfig(checked.written, io.env);
   printChoice(checked, path, io);
-  const proposal = await proposeGatesIfNone(io);
-  if (proposal !== "") io.stdout.write(`\n${proposal}`);
+  if (gates === true) return addGates(io);
+  await offerGates(io);
   return EXIT.ok;
 }
+
+/** Asks a person whether the recognised gates are to be written; elsewhere they are only shown. */
+async function offerGates(io: Io): Promise<void> {
+  const proposal = await proposeGatesIfNone(io);
+  if (proposal === "") return;
+  io.stdout.write(`\n${proposal}`);
+  if (io.stdin?.isTTY !== true) return;
+  const lines = openLines(io);
+  try {
+    io.stderr.write("Write them into the configuration now? [y/N] > ");
+    const answer = await lines.next();
+    if (answer !== undefined && /^y(?:es)?$/i.test(answer.trim())) await addGates(io);
+  } finally {
+    lines.close();
+  }
+}
+
+/** Writes the recognised gates into the configuration of this repository. */
+async function addGates(io: Io): Promise<ExitCode> {
+  const root = await findRepositoryRoot(io.cwd());
+  const gates = await findGatesHere(root);
+  if (Object.keys(gates).length === 0) {
+    throw new UserError({
+      what: "no gates were recognised",
+      why: "no file of this repository suggests how it is tested or checked",
+      fix: 'name them in deep-review.config.json: { "gates": { "test": "…" } }',
+    });
+  }
+  const name = await writeGates(root, gates);
+  if (name === undefined) {
+    throw new UserError({
+      what: "the gates were not written",
+      why: "the configuration of this repository names gates already, or is not a plain deep-review.config.json",
+      fix: `put this into it by hand:\n${describeProposal(gates)}`,
+    });
+  }
+  io.stdout.write(`Wrote ${name}:\n${describeProposal(gates)}\n${HOW_TO_ALLOW}\n`);
+  return EXIT.ok;
+}
+
+const HOW_TO_ALLOW =
+  "Read it. `deep-review --allow-run` runs them once, `deep-review config --trust` in every review until the file changes.";
 
 /** The repository's file is written by people: `init` only proposes. Nothing if it names gates, or cannot be read. */
 async function proposeGatesIfNone(io: Io): Promise<string> {

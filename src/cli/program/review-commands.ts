@@ -75,6 +75,11 @@ function reviewOptions(command: Command): Command {
       "--allow-run",
       "run the gates and the probe of the configuration and the repro scripts of findings, in the sandbox and without network",
     )
+    .option("--no-allow-run", "run nothing of the repository, even if its configuration is trusted")
+    .option(
+      "--run-without-sandbox",
+      "run gates even where no sandbox works: with your rights and the network; refused in CI",
+    )
     .option("--archive <dir>", "where reviews are stored (default: .deep-review in the repository)")
     .option("--format <list>", "formats, separated by commas: md, html, json, sarif, terminal")
     .option("--out <dir>", "write report.<ext> files to this folder instead of printing")

@@ -49,6 +49,7 @@ function addInit(program: Command, { io, finish }: Call): void {
       "who checks findings that matter; must be of another vendor than the one that raised them",
     )
     .option("--editor <agent>", "who writes the summary")
+    .option("--gates", "write the recognised commands of this repository into its configuration, as gates")
     .option("--force", "replace a configuration file that cannot be read")
     .action(async (options: InitOptions) => {
       const { runInit } = await import("../commands/init.ts");

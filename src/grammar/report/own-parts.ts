@@ -5,6 +5,7 @@ export const COMPUTED_MARK = "<!-- computed by deep-review from the ledger; not 
 export const DERIVED_TITLES = {
   verdict: "Verdict by Rule",
   evidence: "Evidence Checked",
+  runClaims: "Runs and Readings Stated",
   runs: "Repros and Patches Run",
   merged: "Merged Findings",
   contested: "Contested Findings",

@@ -50,6 +50,8 @@ export interface ToolEvent {
   readonly lines?: { readonly start: number; readonly end: number };
   /** The command line or the pattern. */
   readonly detail?: string;
+  /** The command line, where a call that runs one is not a `run` because it only reads. */
+  readonly command?: string;
   /** What the agent was shown. Absent: its stream does not contain it. */
   readonly output?: string;
 }

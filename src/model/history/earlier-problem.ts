@@ -1,10 +1,11 @@
 import type { Finding } from "../finding.ts";
+import type { Rung } from "../panel/evidence-ladder.ts";
 import type { Location } from "../location.ts";
 import type { Severity } from "../severity.ts";
 import type { CitedCode } from "./cited-code.ts";
 import type { Identity } from "./identity.ts";
 import type { EarlierRef, FixVerdict } from "./lineage.ts";
-import type { Rung, StandingDecision } from "./standing-decision.ts";
+import type { StandingDecision } from "./standing-decision.ts";
 
 /**
  * A problem that earlier rounds of a series raised, followed through them; or one that only a decision remembers, where

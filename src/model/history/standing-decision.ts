@@ -4,44 +4,8 @@ import { quoteSchema } from "../finding.ts";
 import { clusterIdSchema, reviewIdSchema } from "../ids.ts";
 import { locationSchema } from "../location.ts";
 import { classSchema, severitySchema } from "../severity.ts";
+import { rungSchema } from "../panel/evidence-ladder.ts";
 import { identitySchema } from "./identity.ts";
-
-/** The rungs of evidence that a decision remembers, from weakest to strongest. */
-export const rungSchema = z.enum([
-  "unsupported",
-  "asserted",
-  "quoted",
-  "moved",
-  "checked",
-  "reproduced",
-  "confirmed",
-  "demonstrated",
-]);
-export type Rung = z.infer<typeof rungSchema>;
-
-/** How high a rung is: 0 for the weakest. */
-export function rungLevel(rung: Rung): number {
-  return rungSchema.options.indexOf(rung);
-}
-
-/**
- * Whether the evidence is so much stronger that a decision must be reconsidered. Quoting code that was only named before is
- * nothing new to a person who knew the code. Code that is found now, or a problem that was reproduced, is.
- */
-export function isHigherRung(one: Rung, other: Rung): boolean {
-  return WEIGHTS[one] > WEIGHTS[other];
-}
-
-const WEIGHTS: Readonly<Record<Rung, number>> = {
-  unsupported: 0,
-  asserted: 1,
-  quoted: 1,
-  moved: 1,
-  checked: 1,
-  reproduced: 2,
-  confirmed: 3,
-  demonstrated: 4,
-};
 
 /** The problem that a decision is about, so that it is known again where the review itself is not at hand. */
 export const decidedProblemSchema = z.strictObject({

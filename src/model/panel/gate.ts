@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { DeepReadonly } from "#util/deep-readonly.ts";
 import { isolationSchema } from "./reviewer.ts";
+import type { ToolFormat } from "./tool-hit.ts";
 
 /** A command of the repository that passes or fails: its tests, types or lint. The configuration names it. */
 export interface Gate {
@@ -8,6 +9,10 @@ export interface Gate {
   /** A line for the shell. */
   readonly command: string;
   readonly timeoutSeconds: number;
+  /** The form of what it prints, where it is a linter; `none`: nothing in it is read. Undefined: it is recognised. */
+  readonly format?: ToolFormat | "none" | undefined;
+  /** The file that it writes what it finds to, instead of printing it. Relative to the root. */
+  readonly report?: string | undefined;
 }
 
 /** The id and the name of the panel member that runs the gates. */
@@ -47,7 +52,8 @@ export const gateResultSchema = z.strictObject({
 export type GateResult = DeepReadonly<z.infer<typeof gateResultSchema>>;
 
 /** Why a gate that the configuration names was not run. */
-export const NOT_ALLOWED = "gates run only with --allow-run, and in CI only if the base branch names them";
+export const NOT_ALLOWED =
+  "gates run only with --allow-run or if you trust the configuration, and in CI only if the base branch names them";
 
 /** `newly red`, `could not run`. */
 export const describeGateState = (state: GateState): string => state.replaceAll("-", " ");

@@ -3,6 +3,8 @@ import type { DeepReadonly } from "#util/deep-readonly.ts";
 import type { Assessment, Observation } from "../assessment.ts";
 import { reviewerIdSchema } from "../ids.ts";
 import type { FixVerdict } from "../history/lineage.ts";
+import { commandLogSchema } from "./command-log.ts";
+import { fenceSchema } from "./fence.ts";
 import type { FileClaim } from "./receipt.ts";
 
 /** Anything that turns a change into findings. Reviewers of one family count once in agreement. */
@@ -84,7 +86,22 @@ export type Isolation = DeepReadonly<z.infer<typeof isolationSchema>>;
 /** Something that happened in a run and that a reader of the report must know. */
 export const incidentSchema = z.strictObject({
   kind: z
-    .enum(["denied", "changed-code", "other-model", "waited", "retried", "stopped", "set-up", "unlooked", "odd"])
+    .enum([
+      "denied",
+      "changed-code",
+      "changed-repository",
+      "left-running",
+      "wrote-outside",
+      "network",
+      "downloaded",
+      "other-model",
+      "waited",
+      "retried",
+      "stopped",
+      "set-up",
+      "unlooked",
+      "odd",
+    ])
     .describe("unlooked: it may have missed what is important there, so the round is incomplete"),
   text: z.string(),
 });
@@ -94,6 +111,11 @@ export type Incident = DeepReadonly<z.infer<typeof incidentSchema>>;
 export const INCIDENT_WORDS: Readonly<Record<Incident["kind"], string>> = {
   denied: "Denied:",
   "changed-code": "Changed the code:",
+  "changed-repository": "Changed the repository:",
+  "left-running": "Left running:",
+  "wrote-outside": "Wrote outside its folders:",
+  network: "Network:",
+  downloaded: "Downloaded:",
   "other-model": "Another model:",
   waited: "Waited:",
   retried: "Tried again:",
@@ -111,6 +133,7 @@ export const reviewerRunSchema = z.strictObject({
   message: z.string().optional().describe("why it failed, or what is odd about it"),
   durationSeconds: z.number().nonnegative().optional(),
   toolCalls: toolCallsSchema.optional(),
+  commandLog: commandLogSchema.optional().describe("absent: its stream does not show what its tools ran"),
   text: z.string().optional().describe("its whole text, verbatim"),
   textStatus: z
     .enum(["verbatim", "abridged", "pointer", "absent"])
@@ -125,6 +148,7 @@ export const reviewerRunSchema = z.strictObject({
   usage: usageSchema.optional().describe("absent: unknown"),
   isolation: isolationSchema.optional(),
   incidents: z.array(incidentSchema).optional().describe("absent: nothing out of the ordinary"),
+  fence: fenceSchema.optional().describe("what it did and must not do; absent: nobody looked"),
 });
 export type ReviewerRun = DeepReadonly<z.infer<typeof reviewerRunSchema>>;
 

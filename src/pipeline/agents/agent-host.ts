@@ -1,4 +1,5 @@
 import type { FoundLogin } from "#adapters/login/login.ts";
+import type { SetUpPlan } from "#adapters/desk/set-up.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleLimits } from "#config/config.ts";
 import type { BundleSet } from "#model/agent/bundle.ts";
@@ -22,11 +23,20 @@ export interface AgentHost {
   readonly idleSeconds: number;
   /** The longest wait for an overloaded server, in seconds. */
   readonly longestWait: number;
+  /** The commands that prepare desks. */
   readonly setup: readonly string[];
+  /** How they run, apart from the round. Absent: without the network, for each desk. */
+  readonly setupPlace?: SetupPlace;
   readonly submodules: boolean;
   readonly bundleLimits: BundleLimits;
   /** The bundles of a round, built once for all reviewers with the same settings. */
   readonly bundles: (assignment: Assignment, settings: BundleSettings) => Promise<BundleSet>;
+}
+
+/** How set-up commands run. */
+export interface SetupPlace extends Pick<SetUpPlan, "network" | "mayLackSandbox" | "cache"> {
+  /** Where results are kept; hidden from all commands. */
+  readonly hidden: readonly string[];
 }
 
 /** An agent that takes part in a round: its identity, program, login and settings. */

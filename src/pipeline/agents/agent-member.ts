@@ -1,14 +1,15 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { explainDeskError, findDeskRoot } from "#adapters/desk/desk-root.ts";
-import { compareFingerprints } from "#adapters/desk/fingerprint.ts";
 import { type Desk, openDesk } from "#adapters/desk/open-desk.ts";
+import type { SetUpPlan } from "#adapters/desk/set-up.ts";
 import type { OpenedChange } from "#adapters/git/open-change.ts";
 import { lendLogin } from "#adapters/login/login.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import type { BundleFile } from "#model/agent/bundle.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { pickSecrets } from "#reviewers/agent/login.ts";
+import { describeFence } from "#steps/take-receipt/fence/describe-fence.ts";
 import { anySignal } from "#util/concurrency/any-signal.ts";
 import type { PanelMember } from "../panel.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
@@ -16,6 +17,7 @@ import { type AgentAttempt, ANSWER_TOO_LONG, type AttemptEnd, budgetSpent } from
 import { type AgentTask, reviewBundle } from "./review-bundle.ts";
 import { runAgent } from "./run-agent.ts";
 import { Transcript } from "./transcript.ts";
+import { watchFence } from "./fence/watch-fence.ts";
 
 /** A coding agent as a member of the panel. */
 export function agentMember(agent: ChosenAgent, host: AgentHost): PanelMember {
@@ -99,8 +101,7 @@ export async function prepareDesk({ reviewer }: ChosenAgent, purpose: DeskPurpos
     bundle,
     submodules: host.submodules,
     withoutHistory: reviewer.blind === true,
-    setup: host.setup,
-    setupEnv: commonEnvironment(host.env),
+    setup: planSetUp({ opened, folder, host }),
     root: findDeskRoot(host.env),
     signal,
   });
@@ -138,11 +139,16 @@ interface Work {
 async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<AgentAttempt> {
   const { host } = task;
   const lent = await lendLogin(agent.login.files, host.home, desk.home);
-  const onTool = task.watch([desk.folder, await realpath(desk.folder)]);
+  const folders = [desk.folder, await realpath(desk.folder)];
+  const fence = watchFence({ desk, folders, level: sandbox.level, isObservable: agent.adapter.isObservable });
+  const seeTool = task.watch(folders);
   const run = {};
   const transcript = new Transcript({
     onText: task.onText,
-    onTool,
+    onTool(event) {
+      fence.seeTool(event);
+      seeTool(event);
+    },
     onNote: task.onNote,
     onUsage: ({ costUsd }) => costUsd !== undefined && host.budget.spend(run, costUsd),
   });
@@ -163,6 +169,8 @@ async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<Ag
     // An agent with nothing left to spend does not start.
     signal: anySignal([task.signal, host.budget.signal, excess.signal, ...(share === 0 ? [AbortSignal.abort()] : [])]),
     onPrinted: (stream, text) => task.printed.write(stream, text),
+    onStart: fence.seeProgram,
+    onOutlived: fence.seeOutlived,
     onEvent(event) {
       transcript.see(event);
       if (transcript.isTooLong) excess.abort();
@@ -172,12 +180,14 @@ async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<Ag
     host.budget.release(run);
     return lent.takeBack();
   });
+  const judged = await fence.judge();
   return {
     end: transcript.isTooLong ? ANSWER_TOO_LONG : withBudget(end, task),
     text: transcript.text,
     transcript,
     isolation: isolationOf(sandbox),
-    incidents: [...setUpIncidents(desk), ...(await changes(desk, agent))],
+    incidents: [...setUpIncidents(desk), ...describeFence(judged, agent.adapter.name)],
+    fence: judged,
   };
 }
 
@@ -185,7 +195,18 @@ async function attemptAt(desk: Desk, { agent, task, sandbox }: Work): Promise<Ag
 export function hiddenFolders({ opened, folder, host }: Pick<AgentRunTask, "opened" | "folder" | "host">): string[] {
   // <archive>/reviews/<round>
   const archive = dirname(dirname(folder));
-  return [...opened.userFolders, archive, findDeskRoot(host.env)];
+  return [...opened.userFolders, archive, findDeskRoot(host.env), ...(host.setupPlace?.hidden ?? [])];
+}
+
+/** How the configured commands prepare a desk. Undefined: there are none. */
+export function planSetUp(task: Pick<AgentRunTask, "opened" | "folder" | "host">): SetUpPlan | undefined {
+  const { setup: commands, env, sandbox, setupPlace } = task.host;
+  if (commands.length === 0) return undefined;
+  const { network = false, mayLackSandbox, cache } = setupPlace ?? {};
+  const plan = { commands, sandbox, hidden: hiddenFolders(task), network, mayLackSandbox, cache };
+  // Its PATH is without the hidden folders.
+  const { PATH: _path, ...more } = commonEnvironment(env);
+  return { ...plan, env: more };
 }
 
 function jobOf(desk: Desk, { agent, task: { prompt } }: Work, budgetUsd: number | undefined) {
@@ -220,17 +241,3 @@ function isolationOf({ level, says }: Sandbox): Isolation {
 }
 
 const setUpIncidents = ({ notes }: Desk): Incident[] => notes.map((text) => ({ kind: "set-up", text }));
-
-/** Reports what the agent changed in its copy of the code. */
-async function changes(desk: Desk, { adapter }: ChosenAgent): Promise<Incident[]> {
-  const { count, paths } = compareFingerprints(desk.before, await desk.fingerprint());
-  if (count === 0) return [];
-  const named = paths
-    .slice(0, MAX_NAMED)
-    .map(({ path, what }) => `${path} (${what})`)
-    .join(", ");
-  const more = count > MAX_NAMED ? ` and ${count - MAX_NAMED} more` : "";
-  return [{ kind: "changed-code", text: `${adapter.name} changed its copy, which was thrown away: ${named}${more}` }];
-}
-
-const MAX_NAMED = 5;

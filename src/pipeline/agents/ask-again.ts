@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FailureKind } from "#model/agent/agent-event.ts";
+import type { Fence } from "#model/panel/fence.ts";
 import type { Incident, Isolation } from "#model/panel/reviewer.ts";
 import { shortDuration } from "#util/words.ts";
 import { TOO_LONG } from "../panel.ts";
@@ -24,6 +25,8 @@ export interface AgentAttempt {
   readonly transcript: Transcript;
   readonly isolation?: Isolation;
   readonly incidents: readonly Incident[];
+  /** What it did and must not do. Absent: it has no desk. */
+  readonly fence?: Fence;
 }
 
 /** The part of an attempt that decides whether to ask again. */

@@ -1,6 +1,8 @@
 import { homedir } from "node:os";
+import { dirname, join } from "node:path";
 import { findDeskRoot } from "#adapters/desk/desk-root.ts";
-import { sweepDesks } from "#adapters/desk/owner.ts";
+import { makeTemporaryFolder, sweepDesks } from "#adapters/desk/owner.ts";
+import { openSetupCache } from "#adapters/desk/setup-cache.ts";
 import { findSandbox } from "#adapters/sandbox/find-sandbox.ts";
 import type { AgentSettings, Config } from "#config/config.ts";
 import { parseDuration, type MemberSetting } from "#config/member-setting.ts";
@@ -12,11 +14,11 @@ import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/names.ts";
 import { compareGates } from "../round/gates/compare-gates.ts";
-import { gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
+import { type GatePermission, gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
 import { compareProbes, mayProbe, probeMember, requireProbeId } from "../round/probe/probe-member.ts";
 import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
 import { builtInAnalyzers, type PanelMember } from "../panel.ts";
-import { type AgentHost, shareBundles } from "./agent-host.ts";
+import { type AgentHost, type SetupPlace, shareBundles } from "./agent-host.ts";
 import { openBudget } from "./budget.ts";
 import { chooseMembers, type PanelRequest, riskyParts } from "./choose-panel.ts";
 import { comparePanels, type PanelChanges } from "./compare-panels.ts";
@@ -35,7 +37,10 @@ export interface PanelOptions {
   /** Who verifies. True: the panel's own agents. False: nobody. */
   readonly verify?: string | boolean;
   readonly editor?: string | false;
+  /** False: nothing of the repository runs, whatever allows it. */
   readonly allowRun?: boolean;
+  /** Gates run even where no sandbox works. */
+  readonly runWithoutSandbox?: boolean;
 }
 
 /** The panel to call, and where. */
@@ -77,7 +82,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   const { config, env, options } = call;
   const home = env["HOME"] ?? homedir();
   const settings = withOptions(config.agents, options);
-  const host = createHost(settings, env, home);
+  const host = { ...createHost(settings, env, home), ...omitUndefined({ setupPlace: await findSetupPlace(call) }) };
   const [user, found] = await Promise.all([readUserConfig(env), findAgents(env, home)]);
   const isNamed = options.reviewers !== undefined || options.panel !== undefined;
   const request: PanelRequest = {
@@ -89,12 +94,11 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   };
   const { memberSettings, hint } = chooseMembers(request);
   const hasAgents = memberSettings.some(({ use }) => !isBuiltIn(use));
-  const permission = { ...options, configFrom: call.configFrom, isCi: isCi(env) };
+  const permission = await permissionOf(call);
   const hasGates = mayRunGates(config, permission);
   const hasProbe = mayProbe(config, permission);
+  if (options.runWithoutSandbox === true) requirePlace(call, hasGates);
   if (hasAgents) await requireTrust([...memberSettings, ...configuredVerifiers(call)], user, call);
-  // Set-up commands run outside the sandbox.
-  else if (hasGates || hasProbe) await requireTrust([], user, call);
   // Removes what killed rounds have left behind.
   await sweep(env).catch(() => undefined);
   const setup = { host, settings };
@@ -109,7 +113,7 @@ export async function callPanel(call: PanelCall): Promise<CalledPanel> {
   return {
     members,
     changes: changesOf(request, call),
-    gates: hasGates ? gatesMember(gates, host) : undefined,
+    gates: hasGates ? gatesMember(gates, host, options.runWithoutSandbox) : undefined,
     probe: hasProbe && config.probe !== undefined ? probeMember(config.probe, host) : undefined,
     hint,
     verification,
@@ -129,9 +133,58 @@ function runsOnly(
 
 function changesOf(request: PanelRequest, { config, before, options }: PanelCall): PanelChanges {
   const { lost, told } = comparePanels(request, before?.config);
-  if (options.allowRun !== true) return { lost, told };
-  const gates = compareGates(config.gates, before?.config.gates ?? []);
-  return { lost: [...lost, ...gates, ...compareProbes(config.probe, before?.config.probe)], told };
+  // Whoever allowed the gates of the base expects them, also where the change makes them need a new permission.
+  const isExpected = options.allowRun === true || (options.allowRun !== false && before?.isTrusted === true);
+  const gates = isExpected ? compareGates(config.gates, before?.config.gates ?? []) : [];
+  const probes = options.allowRun === true ? compareProbes(config.probe, before?.config.probe) : [];
+  return { lost: [...lost, ...gates, ...probes], told };
+}
+
+async function permissionOf({ options, configFrom, root, env }: PanelCall): Promise<GatePermission> {
+  const isTrusted = configFrom === "worktree" && !isCi(env) && (await isConfigTrusted(root, env));
+  return { allowRun: options.allowRun, configFrom, isCi: isCi(env), isTrusted };
+}
+
+/**
+ * Set-up commands get the network only from a configuration that the user trusts, or that the base branch has. In CI what they
+ * install is kept for this process alone: whatever else ran on that machine may have written to the cache.
+ */
+export async function findSetupPlace({
+  config,
+  configFrom,
+  root,
+  env,
+  options,
+}: Pick<PanelCall, "config" | "configFrom" | "root" | "env" | "options">): Promise<SetupPlace | undefined> {
+  if (config.agents.setup.length === 0) return undefined;
+  const isAllowed = configFrom === "base" || (!isCi(env) && (await isConfigTrusted(root, env)));
+  const desks = findDeskRoot(env);
+  const kept = join(dirname(desks), "deep-review-setup");
+  let temporary: Promise<string> | undefined;
+  const folder = () => (isCi(env) ? (temporary ??= makeTemporaryFolder("deep-review-setup")) : Promise.resolve(kept));
+  return {
+    network: isAllowed && config.agents.setupNetwork,
+    mayLackSandbox: options.runWithoutSandbox,
+    cache: openSetupCache({ root: folder }),
+    hidden: [kept],
+  };
+}
+
+/** What runs without a sandbox is as powerful as the user. In CI it is the change that would decide what that is. */
+function requirePlace({ env }: PanelCall, hasGates: boolean): void {
+  if (isCi(env)) {
+    throw new UserError({
+      what: "--run-without-sandbox is refused in CI",
+      why: "what a change runs there could reach the job's secrets and the network",
+      fix: "install bubblewrap on the runner, or leave the option out",
+    });
+  }
+  if (hasGates) return;
+  throw new UserError({
+    what: "--run-without-sandbox has no effect",
+    why: "no gate may run",
+    fix: "name gates in the configuration and add --allow-run, or leave the option out",
+  });
 }
 
 const sweep = async (env: NodeJS.ProcessEnv) => sweepDesks(findDeskRoot(env));

@@ -1,6 +1,7 @@
 import { openPrinted, type Printed } from "#adapters/store/raw-output.ts";
 import type { Bundle, BundleFile } from "#model/agent/bundle.ts";
 import type { AgentEvent, ToolEvent } from "#model/agent/agent-event.ts";
+import { doubtfulFiles, type Fence, joinFences } from "#model/panel/fence.ts";
 import type { Reading } from "#model/panel/receipt.ts";
 import type { Incident, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
 import { isSameModel } from "#reviewers/same-model.ts";
@@ -15,6 +16,7 @@ import { createMasker, maskSecrets } from "#util/secrets/mask-secrets.ts";
 import { type Assignment, type ReviewerResult, runOf } from "../panel.ts";
 import type { AgentHost } from "./agent-host.ts";
 import { type AgentAttempt, askAgain } from "./ask-again.ts";
+import { AttemptLogs, type CommandRecorder } from "./command-recorder.ts";
 import { describeProgress } from "./describe-progress.ts";
 import type { Transcript } from "./transcript.ts";
 
@@ -73,6 +75,7 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     onNote: reporter.note,
   };
   const trackers = new Map<Transcript, ReadingTracker>();
+  const logs = new AttemptLogs((text) => maskSecrets(text, secrets));
   const attempts: AgentAttempt[] = [];
   const incidents: Incident[] = [];
   let unformed: AgentAttempt | undefined;
@@ -81,7 +84,7 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
     // has to repeat its answer in the form keeps the tracker.
     const own = (unformed && trackers.get(unformed.transcript)) ?? createReadingTracker(hunks, reviewer.id);
     tracker = own;
-    const watch: AgentTask["watch"] = (folders) => own.watch({ folders, places: bundle.places });
+    const watch = watchBy({ tracker: own, recorder: logs.begin(), bundle });
     const ended = await bundleReviewer.attempt({ ...task, ...workFor(bundle, unformed), watch });
     trackers.set(ended.transcript, own);
     const checked = unformed === undefined ? requireForm(ended, reviewer.id) : requireReview(ended);
@@ -102,30 +105,58 @@ export async function reviewBundle(assignment: Assignment, bundleReviewer: Bundl
   const text = maskSecrets(last.text, secrets);
   const { summary, ...read } = readReview(text, { reviewer: reviewer.id, pass, isPartial: !last.end.ok });
   const notGiven = pass === 1 ? set.notGiven.map(({ path, why }) => ({ path, why })) : [];
+  const commandLog = isObservable ? logs.joined : undefined;
   const run = maskRun(describeRun(bundleReviewer, last, { attempts, incidents }), secrets);
+  const reading = readBy(trackers.get(last.transcript)!, doubtfulFiles(attempts.map(({ fence }) => fence)));
   return {
-    run: runOf(reviewer, pass, { text, summary, ...run }),
+    run: runOf(reviewer, pass, { text, summary, ...run, commandLog }),
     ...read,
-    reading: { isObservable, ...readBy(trackers.get(last.transcript)!), notGiven },
+    reading: { isObservable, ...reading, notGiven },
   };
 }
 
-function readBy(tracker: ReadingTracker): Pick<Reading, "hunks" | "partly" | "opened"> {
+interface Watchers {
+  readonly tracker: ReadingTracker;
+  readonly recorder: CommandRecorder;
+  readonly bundle: Bundle;
+}
+
+function watchBy({ tracker, recorder, bundle }: Watchers): AgentTask["watch"] {
+  return (folders) => {
+    const track = tracker.watch({ folders, places: bundle.places });
+    return (event) => {
+      recorder.see(event);
+      track(event);
+    };
+  };
+}
+
+/** What it was shown of files that it had changed, or may have changed, is not known to be the commit's. */
+function readBy(
+  tracker: ReadingTracker,
+  doubtful: ReadonlyMap<string, unknown>,
+): Pick<Reading, "hunks" | "partly" | "opened"> {
   return {
-    hunks: tracker.readings().map(({ hunk }) => hunk),
-    partly: tracker.partly(),
+    hunks: tracker.readings().flatMap(({ hunk }) => (doubtful.has(hunk.path) ? [] : [hunk])),
+    partly: tracker.partly().filter(({ hunk }) => !doubtful.has(hunk.path)),
     opened: tracker.opened().map(({ path, times }) => ({ path, times })),
   };
 }
 
 /** Servers like to quote the key that they refuse. */
 function maskRun(run: Partial<ReviewerRun>, secrets: readonly string[]): Partial<ReviewerRun> {
-  const { message, incidents } = run;
+  const { message, incidents, fence } = run;
   return {
     ...run,
+    fence: fence === undefined ? undefined : maskFence(fence, secrets),
     message: message === undefined ? undefined : maskSecrets(message, secrets),
     incidents: incidents?.map(({ kind, text }) => ({ kind, text: maskSecrets(text, secrets) })),
   };
+}
+
+function maskFence(fence: Fence, secrets: readonly string[]): Fence {
+  const entries = fence.entries.map((entry) => ({ ...entry, detail: maskSecrets(entry.detail, secrets) }));
+  return { ...fence, entries };
 }
 
 /** It succeeded, but its answer, or a part of it, could not be read. */
@@ -196,6 +227,8 @@ function describeRun(
     toolCalls: transcript.toolCalls,
     isolation,
     incidents: all.length === 0 ? undefined : all,
+    // Of all attempts, too.
+    fence: joinFences(attempts.map(({ fence }) => fence)),
   };
 }
 

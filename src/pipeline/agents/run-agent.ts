@@ -18,6 +18,10 @@ export interface AgentEnvironment {
   readonly exitSeconds?: number;
   readonly signal: AbortSignal;
   readonly onEvent: (event: AgentEvent) => void | Promise<void>;
+  /** Gets the running program. */
+  readonly onStart?: (controls: ProcessControls) => void;
+  /** Gets the command lines of what still ran when the program had ended by itself. */
+  readonly onOutlived?: (commands: readonly string[]) => void;
   /** Gets everything the program prints. */
   readonly onPrinted: (stream: "stdout" | "stderr", text: string) => void | Promise<void>;
 }
@@ -53,6 +57,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, around: Age
     idle: around.idleSeconds * 1000,
     onStart: (given) => {
       controls = given;
+      around.onStart?.(given);
     },
     onStdout: (chunk) => around.onPrinted("stdout", stdout.decode(chunk, { stream: true })),
     onLine: (line) => {
@@ -69,6 +74,7 @@ export async function runAgent(adapter: AgentAdapter, job: AgentJob, around: Age
       for (const line of lines) await complain(line);
     },
   }).finally(() => clearTimeout(exitTimer));
+  around.onOutlived?.(result.outlived);
   await around.onPrinted("stdout", stdout.decode());
   await around.onPrinted("stderr", stderr.decode());
   if (rest !== "") await complain(rest);

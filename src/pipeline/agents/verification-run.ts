@@ -11,7 +11,7 @@ import type { Demonstration, OpenProblem, Verification } from "#model/panel/veri
 import type { GroundingSource } from "#steps/ground-findings/grounding-source.ts";
 import { type AgentHost, type ChosenAgent, commonEnvironment } from "./agent-host.ts";
 import { questionAgent } from "./question-agent.ts";
-import { hiddenFolders } from "./agent-member.ts";
+import { hiddenFolders, planSetUp } from "./agent-member.ts";
 import { editSummary } from "./verify/edit-summary.ts";
 import { type ReproResult, runRepros } from "./verify/run-repro.ts";
 import { tryPatches } from "./verify/try-patches.ts";
@@ -117,16 +117,14 @@ async function runWhatFindingsBring(
   if (!hasRepros && patches.length === 0) return {};
   onNote("running repros");
   const { base, head = "" } = opened.change.scope;
-  const env = commonEnvironment(host.env);
-  const { PATH = "", LANG = "C.UTF-8" } = env;
+  const { PATH = "", LANG = "C.UTF-8" } = commonEnvironment(host.env);
   const sandbox = await host.sandbox();
   const hidden = hiddenFolders({ opened, folder, host });
   const desk = {
     owner: basename(folder),
     store: opened.store,
     root: findDeskRoot(host.env),
-    setup: host.setup,
-    setupEnv: env,
+    setup: planSetUp({ opened, folder, host }),
     submodules: host.submodules,
   };
   const previous =

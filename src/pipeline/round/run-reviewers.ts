@@ -4,7 +4,7 @@ import { readAround } from "#steps/ground-findings/read-around.ts";
 import { previewProblems } from "#steps/judge/preview-problems.ts";
 import { plural } from "#util/words.ts";
 import { askPanel } from "../ask-panel.ts";
-import type { ReviewerResult } from "../panel.ts";
+import { type ReviewerResult, withJoined } from "../panel.ts";
 import type { PreparedRound } from "./prepare-round.ts";
 
 /** Runs all reviewers. While some still run, counts the problems of the others and has the important ones verified. */
@@ -42,7 +42,7 @@ export async function runReviewers(round: PreparedRound): Promise<readonly Revie
 async function previewResults(ended: readonly ReviewerResult[], round: PreparedRound): Promise<void> {
   try {
     const problems = await previewRound(ended, round);
-    round.verification?.verifyEarly(toVerify(problems, round));
+    round.verification?.verifyEarly(toVerify(problems, ended, round));
     if (problems.length > 0)
       round.host.output.emit({ type: "round:note", note: `${plural(problems.length, "problem")} so far` });
   } catch {
@@ -58,6 +58,7 @@ export async function previewRound(
   const raised = await round.grounder.ground(results.flatMap(({ findings }) => findings));
   return previewProblems({
     ...(await round.rulingFacts),
+    reviewers: withJoined(round.start.panel, results),
     raised,
     linesAround: await readAround(raised, round.source),
     decisions: await round.history.decisions(raised),
@@ -67,9 +68,14 @@ export async function previewRound(
   });
 }
 
-/** The problems that a verifier may get. What a gate shows was run by us, and nobody need judge it. */
-export function toVerify(problems: readonly OpenProblem[], { start }: PreparedRound): readonly OpenProblem[] {
-  const gates = new Set(start.panel.filter(({ kind }) => kind === "gate").map(({ id }) => id));
+/** The problems that a verifier may get. What gates and linters show was run by us, and nobody need judge it. */
+export function toVerify(
+  problems: readonly OpenProblem[],
+  results: readonly ReviewerResult[],
+  { start }: PreparedRound,
+): readonly OpenProblem[] {
+  const panel = withJoined(start.panel, results);
+  const gates = new Set(panel.filter(({ kind }) => kind === "gate").map(({ id }) => id));
   return problems.filter(({ finding }) => !gates.has(finding.reviewer));
 }
 

@@ -75,9 +75,11 @@ function bySameEnding(name: string, paths: ReadonlySet<string>): string[] {
   return isAbsolute(name) ? [] : [...paths].filter((path) => path.endsWith(`/${name}`));
 }
 
-const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
+/** Whether a path begins at a root, of any system. */
+export const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
 
-function plainPath(uri: string): string {
+/** The path in an address, or in a path of any system, with slashes and without what says nothing. */
+export function plainPath(uri: string): string {
   const path = decode(uri.replace(/^file:\/\/(?:localhost)?/i, "")).replaceAll("\\", "/");
   return path.replace(/^\/(?=[A-Za-z]:\/)/, "").replace(/^(?:\.\/)+/, "");
 }

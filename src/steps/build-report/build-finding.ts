@@ -9,18 +9,23 @@ import {
   type EvidenceRemark,
   FINDING_STATES,
   FIX_APPLIES,
+  STATED_RUN,
   type FindingState,
   type ReportFinding,
   type Voice,
 } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import type { ReportPatch } from "#model/panel/report-trial.ts";
-import { isByCommentersAlone, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
+import { auditWords, isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
+import { isByCommentersAlone, isProgram, type Reviewer, wasAsked } from "#model/panel/reviewer.ts";
 import { verificationsOf, type Demonstration, type Verification } from "#model/panel/verification.ts";
+import { formatLocation } from "#model/location.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import { describeLineage } from "../history/describe/describe-lineage.ts";
+import { addDoubts, describeDoubts } from "./describe-doubts.ts";
 import { describeUnlinked } from "./describe-unlinked.ts";
 import { findRung } from "#evidence/find-rung.ts";
+import { findUnproven } from "./find-unproven.ts";
 import { bestGrounding, type Excerpt, type FindingGrounding, type Grounding } from "#model/grounding.ts";
 import type { FindingId } from "#model/ids.ts";
 import { choosePatch, describeTrial } from "./describe-trials.ts";
@@ -43,6 +48,9 @@ export function buildFinding(
   const verifications = verificationsOf(review.verifications ?? [], cluster.members);
   const demonstrations = (review.demonstrations ?? []).filter(({ finding }) => ids.includes(finding));
   const patch = choosePatch(review, cluster, speakerOf(cluster));
+  const runClaims = (review.runClaims ?? []).filter(({ finding }) => finding !== undefined && ids.includes(finding));
+  const evidenceInput = { review, problem, members: ids, excerpts, verifications, demonstrations, runClaims, patch };
+  const severity = ruling.kind === "keep" ? ruling.severity : worst(members, cluster);
   const decisions = review.decisions.filter(
     ({ source, about }) => source === "resolution" && about.cluster === cluster.id,
   );
@@ -50,29 +58,23 @@ export function buildFinding(
     id: cluster.id,
     cluster,
     fate: ruling.kind === "keep" ? "kept" : ruling.kind === "route" ? "routed" : "dropped",
-    severity: ruling.kind === "keep" ? ruling.severity : worst(members, cluster),
+    severity,
     writtenSeverity: cluster.statement?.writtenSeverity,
     ...nameProblem(problem, speakerOf(cluster), name),
     class: shownClass(problem, demonstrations),
-    notes: [
-      ...problem.notes,
-      ...describeCommentersOnly(review, cluster),
-      ...(silencedBy === undefined ? [] : ["silenced by this change"]),
-    ],
+    notes: [...problem.notes, ...notesOn(review, cluster, silencedBy !== undefined)],
     foldedInto: undefined,
     silenced: silencedBy === undefined ? undefined : formatSilencing(silencedBy),
     excerpts,
-    evidence: weighEvidence({ review, problem, members: ids, excerpts, verifications, demonstrations, patch }),
+    evidence: evidenceOf(evidenceInput, { review, cluster, members, severity, demonstrations }),
     verifications,
     demonstrations,
+    runClaims: runClaims.filter(isUnsupportedRun),
     trials: demonstrations.map(describeTrial),
     patch,
     voices,
     silent: silentOf(review, voices),
-    contested:
-      ruling.kind === "keep"
-        ? nameContest(findContest({ members, observations: review.observations, verifications }), name)
-        : undefined,
+    contested: contestOf({ review, cluster, members, verifications }, name),
     routedTo: ruling.kind === "route" ? ruling.to : undefined,
     dropReason: ruling.kind === "drop" ? ruling.reason : undefined,
     because: ruling.because,
@@ -83,10 +85,23 @@ export function buildFinding(
   };
 }
 
+function evidenceOf(input: EvidenceInput, about: UnprovenInput): ReportFinding["evidence"] {
+  const weighed = weighEvidence(input);
+  const doubts = describeDoubts(
+    about.review.runs,
+    about.members.map(({ finding }) => finding),
+  );
+  return addDoubts({ ...weighed, unproven: unprovenOf(about, weighed) }, doubts);
+}
+
 /** The last decision that settles or reopens a finding counts. */
 function stateOf(decisions: readonly Decision[]): FindingState {
   const last = decisions.findLast(({ kind }) => kind !== "commented" && kind !== "other")?.kind ?? "open";
   return FINDING_STATES.find((state) => state === last) ?? "open";
+}
+
+function notesOn(review: Review, cluster: RuledCluster, isSilenced: boolean): string[] {
+  return [...describeCommentersOnly(review, cluster), ...(isSilenced ? ["silenced by this change"] : [])];
 }
 
 /** Notes that the finding does not affect the verdict, for readers of only this card. */
@@ -141,6 +156,19 @@ function nameProblem(problem: Problem, speaker: FindingId | undefined, name: Lab
     body: name(body, speaker),
     fix: fix?.text === undefined ? fix : { ...fix, text: name(fix.text, speaker) },
   };
+}
+
+function contestOf(
+  {
+    review,
+    cluster,
+    members,
+    verifications,
+  }: Omit<UnprovenInput, "severity" | "demonstrations"> & Pick<EvidenceInput, "verifications">,
+  name: LabelNamer,
+): Contest | undefined {
+  if (cluster.ruling.kind !== "keep") return undefined;
+  return nameContest(findContest({ members, observations: review.observations, verifications }), name);
 }
 
 function nameContest(contest: Contest | undefined, name: LabelNamer): Contest | undefined {
@@ -217,6 +245,28 @@ function silentOf(review: Review, voices: readonly Voice[]): Reviewer["id"][] {
   return silent;
 }
 
+interface UnprovenInput {
+  readonly review: Review;
+  readonly cluster: RuledCluster;
+  readonly members: readonly LinkedMember[];
+  readonly severity: Severity;
+  readonly demonstrations: readonly Demonstration[];
+}
+
+/** An imported report was not checked by us, so it is not for us to say what it proves. */
+function unprovenOf(
+  { review, cluster, members, severity, demonstrations }: UnprovenInput,
+  { level }: Pick<Evidence, "level">,
+): string | undefined {
+  if (review.groundings === undefined || cluster.ruling.kind !== "keep") return undefined;
+  const programs = new Set(review.reviewers.filter(isProgram).map(({ id }) => id));
+  const findings = members.map(({ finding }) => finding);
+  // What a check computes from the code needs no script, whoever else says it.
+  if (findings.some(({ reviewer }) => programs.has(reviewer))) return undefined;
+  const isRunAllowed = review.demonstrations !== undefined;
+  return findUnproven({ severity, level, findings, demonstrations, isRunAllowed });
+}
+
 /** A cluster's problem, the findings behind it and the code it cites. */
 export interface EvidenceInput {
   readonly review: Pick<Review, "groundings">;
@@ -227,13 +277,15 @@ export interface EvidenceInput {
   readonly verifications?: readonly Verification[];
   /** Repros of its findings that we ran, or could not run. */
   readonly demonstrations?: readonly Demonstration[];
+  /** What its authors say they ran. */
+  readonly runClaims?: readonly RunClaim[];
   /** What became of the patch that they propose. */
   readonly patch?: ReportPatch | undefined;
 }
 
 /** The highest rung that a cluster reached, with the reason, and what was checked beside. */
-export function weighEvidence(input: EvidenceInput): Evidence {
-  const { review, problem, members, excerpts, verifications = [], demonstrations = [], patch } = input;
+export function weighEvidence(input: EvidenceInput): Omit<Evidence, "unproven"> {
+  const { review, problem, members, excerpts, verifications = [], demonstrations = [], runClaims = [], patch } = input;
   const groundings = (review.groundings ?? []).filter(({ finding }) => members.includes(finding));
   const grounding = bestOf(groundings, excerpts);
   const verified = describeVerified(verifications);
@@ -244,6 +296,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       grounding,
       verifications,
       demonstrations,
+      runClaims,
       isChecked: review.groundings !== undefined,
     }),
     verified,
@@ -253,6 +306,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       ...summarizeGrounding(grounding, groundings).filter((text) => patch === undefined || !isAboutFix(text)),
       ...(verified === undefined ? [] : [verified.text]),
       ...demonstrations.map(runInBrief),
+      ...unsupportedInBrief(runClaims),
       ...(patch === undefined ? [] : [patch.state === "applies" ? FIX_APPLIES : patch.words]),
     ],
   };
@@ -266,10 +320,14 @@ function bestOf(groundings: readonly FindingGrounding[], excerpts: readonly Exce
 
 /** Only what a reader would want to know: a plain confirmation of class or fix is silent. */
 function remarksOn(
-  { finding, class: classed, fixes, claims }: FindingGrounding,
+  { finding, summary, places, class: classed, fixes, claims }: FindingGrounding,
   patch: ReportPatch | undefined,
 ): EvidenceRemark[] {
   const texts: string[] = [];
+  for (const { cited, status, why } of places) {
+    const isWrong = status === "beyond-end" || status === "missing";
+    if (isWrong && summary.why !== why) texts.push(`\`${formatLocation(cited)}\`: ${why}`);
+  }
   if (classed.differs) texts.push(classed.why);
   // Of a patch, git says whether it applies.
   for (const { status, why } of fixes.filter((fix) => patch === undefined || fix.status === "applies")) {
@@ -284,6 +342,10 @@ function remarksOn(
 
 function remarkOnRun({ finding, outcome, why }: Demonstration): EvidenceRemark[] {
   return outcome === "shown" ? [] : [{ finding, text: `its repro: ${why}` }];
+}
+
+function unsupportedInBrief(runClaims: readonly RunClaim[]): string[] {
+  return [...new Set(runClaims.filter(isUnsupportedRun).map((claim) => `${STATED_RUN} ${auditWords(claim)}`))];
 }
 
 function runInBrief(demonstration: Demonstration): string {

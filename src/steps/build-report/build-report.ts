@@ -15,6 +15,7 @@ import { countOtherDecisions } from "./count-decisions.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeGates } from "./describe-gates.ts";
 import { describeProbe } from "./describe-probe.ts";
+import { describeUnproven } from "./describe-unproven.ts";
 import { describeSource } from "./describe-source.ts";
 import { findContradictions } from "./find-contradictions.ts";
 import { mapReadings } from "./map-readings.ts";
@@ -49,6 +50,7 @@ export function buildReport(review: Review): Report {
     })),
     coverage,
     reading,
+    unproven: describeUnproven(kept),
     gates: describeGates(review),
     probe: describeProbe(review),
     retro,

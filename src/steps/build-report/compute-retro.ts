@@ -6,10 +6,12 @@ import type { LedgerEntry } from "#model/ledger.ts";
 import type { CountedChange, Coverage, RetroColumn } from "#model/report.ts";
 import type { Review } from "#model/review.ts";
 import { outcomeOf, type Reviewer, type ReviewerRun } from "#model/panel/reviewer.ts";
+import type { RunClaim } from "#model/panel/run-claim.ts";
 import { SEVERITIES, type Severity, severityLevel } from "#model/severity.ts";
 import { isClean } from "./compute-coverage.ts";
 import { countSeverities } from "./count-severities.ts";
 import { describeWork } from "./describe-work.ts";
+import { findUnopened } from "./find-unopened.ts";
 import { measureLocations } from "./measure-locations.ts";
 import { describeRetro } from "./describe-retro.ts";
 import { keptClusters, type Supporters } from "./supporters.ts";
@@ -76,10 +78,23 @@ function computeColumn({ review, stands, coverage }: RetroInput, reviewer: Revie
       : undefined,
     coverageMisses: claimed ? missesOf(coverage, { id, stands }) : undefined,
     locations: measureLocations(groundingsOf(review, id)),
+    runClaims: countRunClaims((review.runClaims ?? []).filter((claim) => claim.reviewer === id)),
+    unopened: findUnopened(review, id),
     written: review.retro?.paragraphs.find((paragraph) => paragraph.reviewer === id)?.text,
   };
   const panel = { kept: keptClusters(review.clusters).length, inCompany: review.reviewers.length > 1 };
   return { ...column, said: describeRetro({ ...column, ...panel }) };
+}
+
+function countRunClaims(claims: readonly RunClaim[]): RetroColumn["runClaims"] {
+  if (claims.length === 0) return undefined;
+  const count = (audit: RunClaim["audit"]): number => claims.filter((claim) => claim.audit === audit).length;
+  return {
+    "in-log": count("in-log"),
+    "not-in-log": count("not-in-log"),
+    contradicted: count("contradicted"),
+    "not-available": count("not-available"),
+  };
 }
 
 function entriesOf(review: Review, reviewer: ReviewerId): LedgerEntry[] {

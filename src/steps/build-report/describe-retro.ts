@@ -21,6 +21,8 @@ export function describeRetro(facts: RetroFacts): string {
     describeBehind(facts),
     describeCoverage(facts),
     ...describeLocations(facts),
+    ...describeRunClaims(facts),
+    ...describeUnopened(facts),
   ];
   return sentences.filter((sentence) => sentence !== undefined).join(" ");
 }
@@ -94,6 +96,28 @@ function describeLocations({ locations }: RetroFacts): string[] {
       : [
           `Of ${counted(quotes.checked, "quote")}, ${quotes.stand} ${quotes.stand === 1 ? "was" : "were"} found in the code${moved}.`,
         ]),
+  ];
+}
+
+function describeRunClaims({ runClaims }: RetroFacts): string[] {
+  if (runClaims === undefined) return [];
+  const all = Object.values(runClaims).reduce((total, count) => total + count, 0);
+  const parts: readonly (readonly [number, string])[] = [
+    [runClaims["in-log"], `${are(runClaims["in-log"])} in its log`],
+    [runClaims["not-in-log"], `${are(runClaims["not-in-log"])} not in its log`],
+    [runClaims.contradicted, `${are(runClaims.contradicted)} contradicted by its log`],
+    [runClaims["not-available"], "cannot be compared with a log"],
+  ];
+  const known = parts.flatMap(([count, words]) => (count === 0 ? [] : [`${count} ${words}`]));
+  return [`Of ${counted(all, "statement")} that it ran something, ${listed(known)}.`];
+}
+
+const are = (count: number): string => (count === 1 ? "is" : "are");
+
+function describeUnopened({ unopened, files = 0 }: RetroFacts): string[] {
+  if (unopened.length === 0) return [];
+  return [
+    `Of ${counted(files, "file")} in its coverage summary, ${unopened.length} ${unopened.length === 1 ? "was" : "were"} never opened.`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ReviewerWork } from "#model/report.ts";
+import { countFence } from "#model/panel/fence.ts";
 import type { Review } from "#model/review.ts";
 import type { Isolation, Reviewer, ReviewerRun, Usage } from "#model/panel/reviewer.ts";
 
@@ -20,6 +21,7 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     describeTokens(runs) ?? (isAgent && "tokens unknown"),
     describeCost(runs) ?? (isAgent && "cost unknown"),
     ...distinct(runs.map(({ isolation }) => isolation && describeIsolation(isolation))),
+    ...describeUnwatched(runs),
   ];
   const notable = [
     answered.length > 0 && `answered by ${answered.join(", ")}`,
@@ -30,8 +32,15 @@ export function describeWork(review: Review, reviewer: Reviewer): ReviewerWork {
     facts: facts.filter(isText),
     notable: notable.filter(isText),
     hadNoSandbox: runs.some(({ isolation }) => isolation?.level === "process"),
+    fence: countFences(runs),
     incidents: countIncidents(runs),
   };
+}
+
+/** What nobody could look at while it ran. */
+function describeUnwatched(runs: readonly ReviewerRun[]): string[] {
+  const unknown = distinct(runs.flatMap(({ fence }) => fence?.unknown ?? []));
+  return unknown.length === 0 ? [] : [`not watched: ${unknown.join("; ")}`];
 }
 
 const isText = (fact: string | boolean | undefined): fact is string => typeof fact === "string";
@@ -78,6 +87,11 @@ const LEVELS: Readonly<Record<Isolation["level"], string>> = {
 
 const describeIsolation = ({ level, note }: Isolation): string =>
   note === undefined ? LEVELS[level] : `${LEVELS[level]} (${note})`;
+
+function countFences(runs: readonly ReviewerRun[]): number | undefined {
+  const fences = runs.flatMap(({ fence }) => fence ?? []);
+  return fences.length === 0 ? undefined : fences.reduce((sum, fence) => sum + countFence(fence), 0);
+}
 
 function countIncidents(runs: readonly ReviewerRun[]): ReviewerWork["incidents"] {
   const found = new Map<string, ReviewerWork["incidents"][number]>();

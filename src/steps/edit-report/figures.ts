@@ -1,3 +1,4 @@
+import { isShown } from "#model/panel/evidence-ladder.ts";
 import { isRead } from "#model/change/scope.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import type { Report, RetroColumn, SeverityCounts } from "#model/report.ts";
@@ -9,7 +10,7 @@ export type Unit = "finding" | "reviewer" | "file" | "remark";
 /** The property that is counted. */
 export type FigureKind =
   | ("raised" | "kept" | "moved" | "dropped" | "refuted" | "contested" | "alone" | "merged")
-  | ("confirmed" | "demonstrated" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
+  | ("confirmed" | "shown" | "unverified" | "completed" | "failed" | "listed" | "read" | "rerated" | "all");
 
 /** A number in the record, and its meaning. */
 export interface RecordFigure {
@@ -41,7 +42,7 @@ function panelFigures({ counts, kept, review }: Report): RecordFigure[] {
     finding("confirmed", state("confirmed")),
     finding("refuted", state("refuted")),
     finding("unverified", state("unverified")),
-    finding("demonstrated", kept.filter(({ evidence }) => evidence.level === "demonstrated").length),
+    finding("shown", kept.filter(({ evidence }) => isShown(evidence)).length),
     ...bySeverity("kept", counts.kept),
     { unit: "reviewer", kind: "all", value: reviewers.all },
     { unit: "reviewer", kind: "completed", value: reviewers.completed },

@@ -1,7 +1,8 @@
 import type { BundleFile } from "#model/agent/bundle.ts";
+import { rungWords } from "#model/panel/evidence-ladder.ts";
 import { formatLocations } from "#model/location.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
-import { type Report, type ReportFinding, type RetroColumn, rungWords } from "#model/report.ts";
+import type { Report, ReportFinding, RetroColumn } from "#model/report.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { printableLine } from "#util/printable.ts";
 import { plural, truncate } from "#util/words.ts";

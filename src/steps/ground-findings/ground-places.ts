@@ -27,6 +27,10 @@ async function groundPlace(source: GroundingSource, cited: Location): Promise<Pl
     const why = `${named} has ${lines.length} lines, line ${cited.start} is cited`;
     return { cited, path, status: "beyond-end", why };
   }
+  if (cited.end !== undefined && cited.end > lines.length) {
+    const why = `${named} exists and ends at line ${lines.length}, before the cited line ${cited.end}`;
+    return { cited, path, status: "exists", why };
+  }
   const what = cited.start === undefined ? "" : " and the cited lines";
   return { cited, path, status: "exists", why: `${named}${what} ${what === "" ? "exists" : "exist"}` };
 }

@@ -1,9 +1,10 @@
 import type { RuledCluster } from "#model/cluster.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
 import { formatLocation, type Location, mayBeSameFile } from "#model/location.ts";
 import type { EarlierProblem } from "#model/history/earlier-problem.ts";
 import type { EarlierMatch } from "#model/history/lineage.ts";
-import type { DecidedProblem, Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { DecidedProblem, StandingDecision } from "#model/history/standing-decision.ts";
 import { type Severity, severityLevel } from "#model/severity.ts";
 import { contradicts } from "./match/contradicts/contradicts.ts";
 import { makeIdentity } from "./match/identity/make-identity.ts";

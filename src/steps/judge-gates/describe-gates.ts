@@ -4,14 +4,55 @@ import { type Gate, gateCheck, type GateResult, type GateRun, NOT_ALLOWED } from
 import type { Incident } from "#model/panel/reviewer.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Demonstration } from "#model/panel/verification.ts";
-import { plural, truncate } from "#util/words.ts";
+import { joinAnd, plural, truncate } from "#util/words.ts";
 
-/** The finding for each gate that the change made red. */
-export function findNewlyRed(gates: readonly GateResult[]): CheckHit[] {
-  return gates.filter(({ state }) => state === "newly-red").map(describeNewlyRed);
+/** What the linters of a newly red gate say. */
+export interface GateCause {
+  readonly tools: readonly string[];
+  /** Their findings on lines of the change. */
+  readonly findings: readonly { readonly id: string; readonly title: string }[];
+  /** What they did not say at the base, in places that the change did not touch. Markdown. */
+  readonly elsewhere: readonly string[];
+  /** How many more of these there are. */
+  readonly more: number;
 }
 
-function describeNewlyRed({ name, command, runs }: GateResult): CheckHit {
+/** The finding for each gate that the change made red. What its linters say takes the place of its output. */
+export function findNewlyRed(
+  gates: readonly GateResult[],
+  causes: ReadonlyMap<string, GateCause> = new Map(),
+): CheckHit[] {
+  return gates
+    .filter(({ state }) => state === "newly-red")
+    .map((gate) => describeNewlyRed(gate, describeCause(causes.get(gate.name))));
+}
+
+/** The findings are named only: each has its own entry in the report. */
+function describeCause(cause: GateCause | undefined): string[] {
+  if (cause === undefined || cause.findings.length + cause.elsewhere.length === 0) return [];
+  const { tools, findings, elsewhere, more } = cause;
+  const who = joinAnd(tools);
+  const shown = findings.slice(0, MAX_NAMED).map(({ id, title }) => `- ${wrapCode(id)}: ${truncate(title, 160)}`);
+  const left = findings.length - shown.length;
+  return [
+    ...(shown.length === 0
+      ? []
+      : [
+          `${who} ${tools.length === 1 ? "says" : "say"} why, in ${plural(findings.length, "finding")} on lines of the change:`,
+          [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join("\n"),
+        ]),
+    ...(elsewhere.length === 0
+      ? []
+      : [
+          `New in places that the change did not touch:`,
+          [...elsewhere.map((one) => `- ${one}`), ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
+        ]),
+  ];
+}
+
+const MAX_NAMED = 10;
+
+function describeNewlyRed({ name, command, runs }: GateResult, cause: readonly string[]): CheckHit {
   const head = runs.filter(({ side }) => side === "head");
   const failed = head[0];
   const base = runs.find(({ side }) => side === "base");
@@ -22,7 +63,10 @@ function describeNewlyRed({ name, command, runs }: GateResult): CheckHit {
     title: `${wrapCode(shorten(command))} passes at the base and fails at the head`,
     explanation: [
       `The gate ${wrapCode(name)} ran ${plural(head.length, "time")} at the head (${head.map(({ ended }) => ended).join(", ")}) and once at the base (${base?.ended}), each on a new copy of the code.`,
-      ...(failed === undefined || failed.output.trim() === "" ? [] : ["It ends with:", fenced(lastLines(failed))]),
+      ...cause,
+      ...(cause.length > 0 || failed === undefined || failed.output.trim() === ""
+        ? []
+        : ["It ends with:", fenced(lastLines(failed))]),
     ].join("\n\n"),
     places: [],
     weight: 1,
@@ -71,18 +115,28 @@ export function demonstrateGates(gates: readonly GateResult[], findings: readonl
 }
 
 /** What was to be checked and was not: each makes the round incomplete. */
-export function describeNotRun(gates: readonly GateResult[]): Incident[] {
-  return gates
+export function describeNotRun(
+  gates: readonly GateResult[],
+  unread: readonly { readonly gate: string; readonly why: string }[] = [],
+): Incident[] {
+  const missed = gates
     .filter(({ state }) => state === "could-not-run")
-    .map((gate) => ({ kind: "unlooked", text: `the gate ${nameOf(gate)} could not run: ${gate.why}` }));
+    .map((gate) => `the gate ${nameOf(gate)} could not run: ${gate.why}`);
+  const notRead = gates.flatMap((gate) =>
+    unread.filter((one) => one.gate === gate.name).map(({ why }) => `the gate ${nameOf(gate)} ran, but ${why}`),
+  );
+  return [...missed, ...notRead].map((text) => ({ kind: "unlooked", text }));
 }
 
 /** What the reader of the verdict must know of gates although it does not change the verdict, a phrase each. */
 export function describeGateRemarks(gates: readonly GateResult[]): string[] {
-  return gates.flatMap((gate) => {
+  const isBare = gates.some(({ isolation }) => isolation?.level === "process");
+  const bare = isBare ? ["the gates ran without a sandbox: they could reach your files and the network"] : [];
+  const states = gates.flatMap((gate) => {
     if (gate.state === "red-before") return [`the gate ${nameOf(gate)} was red before this change`];
     return gate.state === "flaky" ? [`the gate ${nameOf(gate)} is flaky: ${gate.why}`] : [];
   });
+  return [...bare, ...states];
 }
 
 /** The gates that the configuration names and that were not allowed to run. */

@@ -1,3 +1,5 @@
+import { rungLevel } from "#model/panel/evidence-ladder.ts";
+import { isUnsupportedRun, type RunClaim } from "#model/panel/run-claim.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import { type Finding, silencedIn } from "#model/finding.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
@@ -15,6 +17,23 @@ export function describeSilenced(clusters: readonly RuledCluster[], findings: re
   const are = ids.length === 1 ? "is" : "are";
   return [
     `${listSome(ids)} ${are} silenced by this change and still ${ids.length === 1 ? "counts" : "count"} until somebody with write access agrees`,
+  ];
+}
+
+/** Which grave findings rest on nothing but a run that the log of their reviewer does not show. */
+export function describeUnsupportedRuns(
+  clusters: readonly RuledCluster[],
+  runClaims: readonly RunClaim[] = [],
+): string[] {
+  const claimed = new Set(runClaims.filter(isUnsupportedRun).map(({ finding }) => finding));
+  const ids = clusters.flatMap(({ id, ruling, members }) => {
+    const isGrave = ruling.kind === "keep" && ruling.severity !== "suggestion";
+    const hasCode = ruling.evidence === undefined || rungLevel(ruling.evidence) > rungLevel("quoted");
+    return isGrave && !hasCode && members.some(({ finding }) => claimed.has(finding)) ? [id] : [];
+  });
+  if (ids.length === 0) return [];
+  return [
+    `${listSome(ids)} ${ids.length === 1 ? "rests" : "rest"} on a run that the log of its reviewer does not show`,
   ];
 }
 

@@ -4,15 +4,22 @@ import type { Member, RuledCluster, Ruling } from "#model/cluster.ts";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
 import type { GivenNames } from "#model/history/given-names.ts";
 import type { PreviousFinding } from "#model/history/lineage.ts";
-import type { Rung } from "#model/history/standing-decision.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import { buildLedger, type Ledger } from "#model/ledger.ts";
 import { isCommenter, type ReviewerRun } from "#model/panel/reviewer.ts";
+import type { RunClaim } from "#model/panel/run-claim.ts";
 import type { Demonstration, Verification } from "#model/panel/verification.ts";
 import { decideVerdict, type Verdict } from "#model/verdict.ts";
 import { findSplits } from "./cluster/find-splits.ts";
 import { joinFindings } from "./cluster/join-findings.ts";
 import { createSpeakerChoice, memberships, pairsByFinding } from "./cluster/memberships.ts";
-import { describeDeclined, describeKeptSeverity, describeLowered, describeSilenced } from "./describe-findings.ts";
+import {
+  describeDeclined,
+  describeKeptSeverity,
+  describeLowered,
+  describeSilenced,
+  describeUnsupportedRuns,
+} from "./describe-findings.ts";
 import { numberProblems, orderProblems } from "./number-problems.ts";
 import { findRefutation } from "./ruling/find-refutation.ts";
 import { rule, type RulingFacts } from "./ruling/rule.ts";
@@ -22,6 +29,8 @@ export interface RulingInput extends RulingFacts {
   readonly raised: readonly GroundedFinding[];
   readonly verifications?: readonly Verification[] | undefined;
   readonly demonstrations?: readonly Demonstration[] | undefined;
+  /** What reviewers say they ran, compared with their logs. */
+  readonly runClaims?: readonly RunClaim[] | undefined;
 }
 
 /** Everything that a round is judged by, once all reviewers and verifiers have ended. */
@@ -70,6 +79,7 @@ export async function judge<History extends TracedProblems>(input: JudgeInput<Hi
       ...describeDeclined(previous),
       ...describeKeptSeverity(clusters, numbered),
       ...describeLowered(clusters, findings, reviewers),
+      ...describeUnsupportedRuns(clusters, input.runClaims),
       ...remarks,
     ],
   });
@@ -134,7 +144,7 @@ function dropRefuted(
 function rungOf(
   speaker: Finding,
   own: readonly GroundedFinding[],
-  { verifications = [], demonstrations = [] }: RulingInput,
+  { verifications = [], demonstrations = [], runClaims = [] }: RulingInput,
 ): Rung {
   const ids = new Set(own.map(({ finding }) => finding.id));
   return findRung({
@@ -142,6 +152,7 @@ function rungOf(
     groundings: own.flatMap(({ grounding }) => grounding ?? []),
     verifications: verifications.filter(({ claim }) => ids.has(claim)),
     demonstrations: demonstrations.filter(({ finding }) => ids.has(finding)),
+    runClaims: runClaims.filter(({ finding }) => finding !== undefined && ids.has(finding)),
     isChecked: true,
   }).level;
 }

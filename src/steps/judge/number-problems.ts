@@ -1,7 +1,7 @@
 import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/finding.ts";
 import type { GivenNames, NamesOfProblem } from "#model/history/given-names.ts";
-import { type Rung, rungLevel } from "#model/history/standing-decision.ts";
+import { type Rung, rungLevel } from "#model/panel/evidence-ladder.ts";
 import { type ClusterId, clusterId } from "#model/ids.ts";
 import type { Location } from "#model/location.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";

@@ -7,6 +7,8 @@ export interface RepositoryFiles {
   /** The text of a file in the root, as far as it matters here; undefined: there is none. */
   readonly packageJson?: string | undefined;
   readonly makefile?: string | undefined;
+  readonly pyproject?: string | undefined;
+  readonly golangci?: string | undefined;
 }
 
 /** Gates as the configuration has them: a command by name. */
@@ -17,13 +19,24 @@ export type ProposedGates = Readonly<Record<string, string>>;
  * command for a name counts: what people run themselves comes before what a tool's file suggests. Nothing is run.
  */
 export function proposeGates(files: RepositoryFiles): ProposedGates {
-  const found = [...scriptGates(files), ...nodeGates(files), ...fileGates(files), ...makeGates(files)];
   const named = new Map<string, string>();
-  for (const [name, command] of found) if (!named.has(name)) named.set(name, command);
+  for (const [name, command] of [...scriptGates(files), ...nodeGates(files)]) {
+    if (!named.has(name)) named.set(name, command);
+  }
+  // A repository in two languages has two test suites.
+  const seen = new Set<string>();
+  for (const [name, command, other = name] of fileGates(files)) {
+    const free = named.has(name) ? other : name;
+    // A wrapper comes before its program, and a file before a table that says the same.
+    if (!named.has(free) && !seen.has(`${name} ${other}`)) named.set(free, command);
+    seen.add(`${name} ${other}`);
+  }
+  for (const [name, command] of makeGates(files)) if (!named.has(name)) named.set(name, command);
   return Object.fromEntries(named);
 }
 
-type Named = readonly [name: string, command: string];
+/** The second name is for a repository that has a gate with the first already. */
+type Named = readonly [name: string, command: string, other?: string];
 
 /** The scripts of a package that people run before they push. */
 const SCRIPTS: Readonly<Record<string, readonly string[]>> = {
@@ -45,9 +58,24 @@ function scriptGates(files: RepositoryFiles): Named[] {
       return typeof text === "string" && text.trim() !== "" && !NO_TEST.test(text);
     });
     if (script === undefined) return [];
-    return [[gate, script === "test" ? `${runner} test` : `${runner} run ${script}`]];
+    const command = script === "test" ? `${runner} test` : `${runner} run ${script}`;
+    const more = gate === "lint" ? asksForJson(lookUp(scripts, script)) : "";
+    return [[gate, more === "" ? command : `${command}${runner === "npm" ? " --" : ""} ${more}`]];
   });
 }
+
+/** The option with which a script that is one call of a linter prints what we can read. Empty: there is none, or it has one. */
+function asksForJson(script: unknown): string {
+  if (typeof script !== "string" || /[&|;<>`$]|--?f(?:ormat)?\b|--reporter/.test(script)) return "";
+  const known = LINTERS.find(({ form }) => form.test(script.trim()));
+  return known?.option ?? "";
+}
+
+const LINTERS: readonly { readonly form: RegExp; readonly option: string }[] = [
+  { form: /^(?:npx )?eslint(?: |$)/, option: "--format json" },
+  { form: /^(?:npx )?oxlint(?: |$)/, option: "--format json" },
+  { form: /^(?:npx )?biome (?:lint|check|ci)(?: |$)/, option: "--reporter=json" },
+];
 
 function runnerOf({ paths }: RepositoryFiles): string {
   const lock = Object.keys(RUNNERS).find((name) => paths.includes(name));
@@ -62,9 +90,9 @@ const NODE_TOOLS: readonly (readonly [dependency: string, name: string, command:
   ["jest", "test", "npx jest"],
   ["mocha", "test", "npx mocha"],
   ["typescript", "types", "npx tsc --noEmit"],
-  ["eslint", "lint", "npx eslint ."],
-  ["oxlint", "lint", "npx oxlint"],
-  ["@biomejs/biome", "lint", "npx biome check ."],
+  ["eslint", "lint", "npx eslint --format json ."],
+  ["oxlint", "lint", "npx oxlint --format json"],
+  ["@biomejs/biome", "lint", "npx biome lint --reporter=json ."],
 ];
 
 function nodeGates(files: RepositoryFiles): Named[] {
@@ -81,30 +109,43 @@ function nodeGates(files: RepositoryFiles): Named[] {
 
 const NODE_TEST: Named = ["test", "node --test"];
 
+const PYTEST = "python3 -m pytest";
+const RUFF = "ruff check --output-format json .";
+const MYPY = "mypy .";
+
 /** Files that tell what a repository is tested and checked with. */
-const FILES: readonly (readonly [path: RegExp, name: string, command: string])[] = [
-  [/^go\.mod$/, "test", "go test ./..."],
-  [/^go\.mod$/, "vet", "go vet ./..."],
-  [/^\.golangci\.(?:ya?ml|toml|json)$/, "lint", "golangci-lint run"],
-  [/^Cargo\.toml$/, "test", "cargo test"],
-  [/^Cargo\.toml$/, "lint", "cargo clippy -- -D warnings"],
-  [/^(?:pytest\.ini|conftest\.py|(?:tests?\/)(?:.*\/)?conftest\.py)$/, "test", "python3 -m pytest"],
-  [/^(?:tests?\/)(?:.*\/)?test_[^/]+\.py$/, "test", "python3 -m pytest"],
-  [/^test_[^/]+\.py$/, "test", "python3 -m unittest"],
-  [/^\.?ruff\.toml$/, "lint", "ruff check ."],
-  [/^(?:mypy\.ini|\.mypy\.ini)$/, "types", "mypy ."],
-  [/^mvnw$/, "test", "./mvnw -q test"],
-  [/^pom\.xml$/, "test", "mvn -q test"],
-  [/^gradlew$/, "test", "./gradlew test"],
-  [/^build\.gradle(?:\.kts)?$/, "test", "gradle test"],
-  [/^\.shellcheckrc$/, "shellcheck", "git ls-files -z '*.sh' | xargs -0 shellcheck"],
+const FILES: readonly (readonly [path: RegExp, name: string, command: string, other: string])[] = [
+  [/^go\.mod$/, "test", "go test ./...", "go-test"],
+  [/^go\.mod$/, "vet", "go vet ./...", "go-vet"],
+  [/^Cargo\.toml$/, "test", "cargo test", "cargo-test"],
+  [/^Cargo\.toml$/, "lint", "cargo clippy --message-format json -- -D warnings", "clippy"],
+  [/^(?:pytest\.ini|conftest\.py|(?:tests?\/)(?:.*\/)?conftest\.py)$/, "test", PYTEST, "pytest"],
+  [/^(?:tests?\/)(?:.*\/)?test_[^/]+\.py$/, "test", PYTEST, "pytest"],
+  [/^test_[^/]+\.py$/, "test", "python3 -m unittest", "pytest"],
+  [/^\.?ruff\.toml$/, "lint", RUFF, "ruff"],
+  [/^(?:mypy\.ini|\.mypy\.ini)$/, "types", MYPY, "mypy"],
+  [/^mvnw$/, "test", "./mvnw -q test", "maven"],
+  [/^pom\.xml$/, "test", "mvn -q test", "maven"],
+  [/^gradlew$/, "test", "./gradlew test", "gradle"],
+  [/^build\.gradle(?:\.kts)?$/, "test", "gradle test", "gradle"],
+  [/^\.shellcheckrc$/, "shellcheck", "git ls-files -z '*.sh' | xargs -0 -r shellcheck --format json1", "shellcheck"],
 ];
 
-function fileGates({ paths }: RepositoryFiles): Named[] {
-  return FILES.filter(([pattern]) => paths.some((path) => pattern.test(path))).map(([, name, command]): Named => [
-    name,
-    command,
-  ]);
+/** The tools of `pyproject.toml`, by their tables. */
+const PYTHON_TOOLS: readonly (readonly [table: RegExp, name: string, command: string, other: string])[] = [
+  [/^\s*\[tool\.pytest(?:\.|\])/m, "test", PYTEST, "pytest"],
+  [/^\s*\[tool\.ruff(?:\.|\])/m, "lint", RUFF, "ruff"],
+  [/^\s*\[tool\.mypy\]/m, "types", MYPY, "mypy"],
+];
+
+function fileGates({ paths, pyproject = "", golangci = "" }: RepositoryFiles): Named[] {
+  const byFile = FILES.filter(([pattern]) => paths.some((path) => pattern.test(path)));
+  const byTable = PYTHON_TOOLS.filter(([table]) => table.test(pyproject));
+  const found = [...byFile, ...byTable].map(([, name, command, other]): Named => [name, command, other]);
+  if (!paths.some((path) => /^\.golangci\.(?:ya?ml|toml|json)$/.test(path))) return found;
+  // The option differs between the versions, and so does what the file begins with.
+  const option = /^version:\s*["']?2/m.test(golangci) ? "--output.json.path stdout" : "--out-format json";
+  return [...found, ["lint", `golangci-lint run ${option}`, "golangci-lint"]];
 }
 
 function makeGates({ makefile = "" }: RepositoryFiles): Named[] {

@@ -1,3 +1,5 @@
+import { splitWords } from "./shell-words.ts";
+
 /** The files that a command line shows. */
 export interface ShownByCommand {
   /** The folder that it changes to first. */
@@ -30,41 +32,6 @@ const OPERATOR = /^(?:[|&;<>]+|.*(?:\$\(|`|>).*)$/s;
 function unquote(text: string): string {
   const [only, ...more] = splitWords(text);
   return more.length === 0 && only !== undefined ? only : text;
-}
-
-/** The words of a shell command, without expansions; operators are separate words. */
-function splitWords(text: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at] ?? "";
-    if (sign === "'" || sign === '"') {
-      const [inside, end] = readQuoted(text, at);
-      word = (word ?? "") + inside;
-      at = end;
-    } else if (/\s/.test(sign) || "|&;".includes(sign)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-      if ("|&;".includes(sign)) {
-        if (words.at(-1) === sign && text[at - 1] === sign) words.splice(-1, 1, sign + sign);
-        else words.push(sign);
-      } else if (sign === "\n") words.push(";");
-    } else if (sign === "\\") word = (word ?? "") + (text[++at] ?? "");
-    else word = (word ?? "") + sign;
-  }
-  if (word !== undefined) words.push(word);
-  return words;
-}
-
-function readQuoted(text: string, from: number): [inside: string, end: number] {
-  const quote = text[from];
-  let inside = "";
-  let at = from + 1;
-  for (; at < text.length && text[at] !== quote; at++) {
-    if (quote === '"' && text[at] === "\\" && /["\\$`]/.test(text[at + 1] ?? "")) at++;
-    inside += text[at];
-  }
-  return [inside, at];
 }
 
 function readPlain([program, ...args]: readonly string[]): ShownByCommand["plain"] {

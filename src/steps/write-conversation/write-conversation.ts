@@ -10,15 +10,21 @@ import { plural, sentence, truncate } from "#util/words.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { PullCheck } from "#model/pull/pull-request.ts";
 import { longestRun } from "#grammar/spans.ts";
+import type { GateResult } from "#model/panel/gate.ts";
+import { type ExplainedCheck, explainChecks } from "./explain-checks.ts";
 
 /**
  * Adds the pull request's own content to the sections of a report: open feedback and limits stated by the author come
- * before what reviewers say about them; the checks of the reviewed commit come last.
+ * before what reviewers say about them; the checks of the reviewed commit come last, with the gates that explain them.
  */
-export function writeConversation(conversation: Conversation, sections: readonly Section[]): Section[] {
+export function writeConversation(
+  conversation: Conversation,
+  sections: readonly Section[],
+  gates: readonly GateResult[] = [],
+): Section[] {
   const limits = writeLimits(conversation.statedLimits);
   const feedback = writeFeedback(conversation);
-  const checks = writeChecks(conversation);
+  const checks = writeChecks(conversation, gates);
   const own: readonly [Section["key"], string, string][] = [
     ["limitations", "Acknowledged Limitations", limits],
     ["unresolved", "Unresolved Feedback", feedback],
@@ -116,7 +122,7 @@ function quote(text: string): string {
 const SHORT = 700;
 
 /** The checks of the reviewed commit when it was read: those that do not pass by name, the others counted. */
-function writeChecks({ checks, readAt }: Conversation): string {
+function writeChecks({ checks, readAt }: Conversation, gates: readonly GateResult[]): string {
   if (checks.length === 0) return "";
   const passed = checks.filter(({ state }) => PASSED.includes(state));
   const notPassed = checks.filter(({ state }) => !PASSED.includes(state)).toSorted((a, b) => rank(a) - rank(b));
@@ -131,8 +137,22 @@ function writeChecks({ checks, readAt }: Conversation): string {
     passed.length === 0
       ? []
       : [`The other ${passed.length === 1 ? "one" : passed.length} passed, or had nothing to do.`];
-  return [when, formatTable(["Check", "State", "What it says"], rows), ...rest].join("\n\n");
+  const explained = explainChecks(checks, gates).map(describeExplained);
+  return [when, formatTable(["Check", "State", "What it says"], rows), ...rest, ...explained].join("\n\n");
 }
+
+function describeExplained({ check: { name }, gates }: ExplainedCheck): string {
+  const said = gates.map((gate) => `the gate ${inlineCode(gate.name)} ${WHAT_GATES_SAY[gate.state] ?? ""}`);
+  return `${inlineCode(name.slice(0, 200))}: ${said.join(", ")}.`;
+}
+
+/** What the state of a gate says about a check of the same name that failed. */
+const WHAT_GATES_SAY: Readonly<Partial<Record<GateResult["state"], string>>> = {
+  "newly-red": "is newly red here, too, and explains it",
+  "red-before": "failed before this change already",
+  flaky: "is flaky here: it failed and passed at the same commit",
+  green: "passes here, so something else is the reason",
+};
 
 const PASSED: readonly PullCheck["state"][] = ["success", "neutral", "skipped"];
 

@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openDesk, type Desk, type DeskRequest } from "#adapters/desk/open-desk.ts";
 import { openChange, type OpenedChange, type ScopeRequest } from "#adapters/git/open-change.ts";
+import { planFor } from "./set-up-plan.ts";
 import { fingerprint, makeRepository, type TemporaryRepository } from "../git/temporary-repository.ts";
 
 let repository: TemporaryRepository;
@@ -238,7 +239,7 @@ describe("the code", () => {
   });
 
   test("without history is the files alone: git tells nothing, and needs no objects", async () => {
-    const desk = await sit({}, { withoutHistory: true, setup: ["git rev-parse HEAD"] });
+    const desk = await sit({}, { withoutHistory: true, setup: planFor("git rev-parse HEAD") });
     expect(readFileSync(join(desk.code, "src/queue.ts"), "utf8")).toBe("export const size = 2;\n");
     expect(readdirSync(desk.code).sort()).toEqual(["README.md", "bin", "src"]);
     expect(() => git(desk, "log")).toThrow(/not a git repository/);
@@ -296,7 +297,7 @@ describe("submodules", () => {
 describe("set-up", () => {
   test("runs in the code before it becomes read-only, with a home of its own and nothing of our environment", async () => {
     vi.stubEnv("SECRET_TOKEN", "hidden");
-    const desk = await sit({}, { setup: ["env; pwd", "mkdir deps && echo ok > deps/list"] });
+    const desk = await sit({}, { setup: planFor("env; pwd", "mkdir deps && echo ok > deps/list") });
     expect(desk.setup.map(({ ok, ended }) => [ok, ended])).toEqual([
       [true, "exit code 0"],
       [true, "exit code 0"],
@@ -310,7 +311,7 @@ describe("set-up", () => {
   });
 
   test("that fails is reported with its output and stops there", async () => {
-    const desk = await sit({}, { setup: ["echo before; echo wrong >&2; exit 4", "touch never"] });
+    const desk = await sit({}, { setup: planFor("echo before; echo wrong >&2; exit 4", "touch never") });
     expect(desk.setup).toHaveLength(1);
     expect(desk.setup[0]).toMatchObject({ ok: false, ended: "exit code 4", output: expect.stringContaining("wrong") });
     expect(existsSync(join(desk.code, "never"))).toBe(false);
@@ -318,7 +319,7 @@ describe("set-up", () => {
   });
 
   test("that takes too long is stopped", async () => {
-    const desk = await sit({}, { setup: ["echo begun; sleep 60"], setupDeadline: 1000 });
+    const desk = await sit({}, { setup: { ...planFor("echo begun; sleep 60"), deadline: 1000 } });
     expect(desk.setup[0]).toMatchObject({ ok: false, ended: "stopped after 1 s", output: "begun\n" });
   });
 });

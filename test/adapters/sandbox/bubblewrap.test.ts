@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer as createNetServer } from "node:net";
 import {
   copyFileSync,
   existsSync,
@@ -157,6 +157,38 @@ describe.skipIf(sandbox === undefined)("inside bubblewrap", () => {
     expect((await sh(`bwrap --bind / / --dev /dev cat ${home}/.ssh/id_rsa`)).said).not.toContain("PRIVATE");
   });
 
+  // Numbers of the calls on this kind of machine; perl is there wherever git is.
+  test.skipIf(process.arch !== "x64")("keys that the session holds cannot be read", async () => {
+    const names = '($type, $name, $data) = ("user", "planted", "KEY");';
+    const outer = `${names} syscall(250, 1, 0, 0, 0, 0); syscall(248, $type, $name, $data, 3, -3); exec @ARGV`;
+    const find = '$id = syscall(250, 10, -3, $type, $name, 0); $key = " " x 9; syscall(250, 11, $id, $key, 9);';
+    const inner = `${names} ${find} print "$id $key"`;
+    const plain: Launch = { command: "perl", args: ["-e", inner], cwd: desk.folder, env: env() };
+    const wrapped = await sandbox!.wrap(plain, { readable: [desk.folder], writable: [desk.home], hidden: [] });
+    const said: string[] = [];
+    for (const launch of [plain, wrapped]) {
+      const args = ["-e", outer, launch.command, ...launch.args];
+      const onStdout = (chunk: Buffer): void => void said.push(chunk.toString("utf8").trim());
+      await runProcess({ ...launch, command: "perl", args }, { onStdout });
+    }
+    expect(said[0]).toMatch(/^\d+ KEY/);
+    expect(said[1]).toBe("-1");
+  });
+
+  test("no terminal of the user can be reached", async () => {
+    expect((await sh("exec 2>&1; : < /dev/tty")).said).toMatch(/cannot open|No such device/i);
+  });
+
+  test("no socket of a daemon and nobody's agent can be found", async () => {
+    const server = createServer();
+    const socket = join(home, "agent.sock");
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    const looks = `ls ${socket} /run/docker.sock /var/run/docker.sock /run/user /run/dbus /tmp/ssh-* 2>/dev/null; env`;
+    const { said } = await sh(looks);
+    await new Promise((resolve) => server.close(resolve));
+    expect(said).not.toMatch(/\.sock|SSH_AUTH|DBUS|\/run\/|ssh-/);
+  });
+
   describe("the network", () => {
     let server: Server;
     beforeEach(async () => {
@@ -175,6 +207,19 @@ describe.skipIf(sandbox === undefined)("inside bubblewrap", () => {
 
     test("can be reached, for the agent's model", async () => expect((await ask({})).said).toBe("model here"));
     test("is gone when the policy says so", async () => expect((await ask({ network: false })).code).not.toBe(0));
+
+    test("of its own has a loopback, and no socket of the machine that has no file", async () => {
+      const name = `deep-review-${process.pid}`;
+      const abstract = createNetServer((peer) => peer.end("machine here"));
+      await new Promise<void>((resolve) => abstract.listen(`\0${name}`, resolve));
+      const own =
+        'const net = require("node:net"); const s = net.createServer((c) => c.end("own")).listen(0, "127.0.0.1", () => net.connect(s.address().port, "127.0.0.1").on("data", (d) => { console.log(String(d)); s.close(); }));';
+      const reach = `require("node:net").connect("\\0${name}").on("data", (d) => console.log(String(d))).on("error", (e) => console.log(e.code))`;
+      const without = { network: false };
+      expect((await run(process.execPath, ["-e", own], without)).said).toBe("own");
+      expect((await run(process.execPath, ["-e", reach], without)).said).toBe("ECONNREFUSED");
+      await new Promise((resolve) => abstract.close(resolve));
+    });
   });
 
   test("a program installed below the home starts, with its neighbours and its interpreter", async () => {

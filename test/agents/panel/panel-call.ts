@@ -19,6 +19,8 @@ export interface PanelCall {
   readonly scenario: (player: Player) => string;
   readonly options?: readonly string[];
   readonly isOptional?: boolean;
+  /** More words for the program of the agent over ACP. */
+  readonly acpWords?: readonly string[];
   /** Besides the panel, in the configuration. */
   readonly config?: Readonly<Record<string, unknown>>;
   /** The reviewed repository before and after the change; a small one unless given. */
@@ -145,17 +147,23 @@ function makeRoom(): Room {
   return room;
 }
 
-function configOf({ server, players, scenario, isOptional, config }: PanelCall, room: Room): string {
+function configOf(call: PanelCall, room: Room): string {
+  const { server, players, scenario, isOptional, config, acpWords = [] } = call;
   const seats = players.map((player) => ({
     id: player,
-    ...seatOf(player, server.url(scenario(player)), room),
+    ...seatOf(player, server.url(scenario(player)), { room, acpWords }),
     ...(isOptional === true ? { optional: true } : {}),
   }));
   const builtIn = ["loose-ends", "test-scout", "hazard-lint"];
   return JSON.stringify({ panels: { tried: [...builtIn, ...seats] }, ...config });
 }
 
-function seatOf(player: Player, url: string, room: Room): object {
+interface SeatHost {
+  readonly room: Room;
+  readonly acpWords: readonly string[];
+}
+
+function seatOf(player: Player, url: string, { room, acpWords }: SeatHost): object {
   switch (player) {
     case "claude":
       return { use: player, model: "claude-opus-5-5" };
@@ -166,7 +174,11 @@ function seatOf(player: Player, url: string, room: Room): object {
     case "opencode":
       return { use: player, model: "scripted/m1" };
     case "acp":
-      return { use: player, command: [join(launcherFolder(room), "gemini"), "--acp"], model: "gemini-2.5-pro" };
+      return {
+        use: player,
+        command: [join(launcherFolder(room), "gemini"), "--acp", ...acpWords],
+        model: "gemini-2.5-pro",
+      };
     case "anthropic":
       return { use: "anthropic/claude-opus-5-5", baseUrl: `${url}/v1` };
     case "openai":

@@ -44,6 +44,11 @@ export function reportRules({ facts, markdown, contested }: Rendered): Rule[] {
     { where: "html verdict", pattern: /\((\d+) of (\d+) reviewers?\)/, expect: () => [panel.failed, panel.all] },
     { where: "terminal verdict", pattern: /(\d+) commenters? considered/, expect: () => [commenters] },
     { where: "github", pattern: /(\d+) commenters? considered/, expect: () => [commenters] },
+    ...["terminal verdict", "github", "html verdict"].map((where): Rule => ({
+      where,
+      pattern: /(\d+) of (\d+) (critical|important)(?= (?:and|finding))/,
+      expect: ([, , , severity = ""]) => [unproven(facts, severity), deciding(facts, severity, true), severity],
+    })),
     { where: "terminal verdict", pattern: /(\d+) remarks? besides/, expect: () => [remarks] },
     words("terminal verdict", () => ({ ...accountValues(facts), ...stateValues(facts) })),
     {
@@ -260,8 +265,29 @@ function tallied(list: string, counts: ReadonlyMap<string, number>): string {
     .join(", ");
 }
 
-/** Kept findings of a severity that not only commenters raise. */
-function deciding({ review }: Facts, severity: string): number {
+/** Kept findings of a severity that no check raises, that nothing we ran shows, and whose author's log shows no output. */
+function unproven({ review }: Facts, severity: string): number {
+  const checks = new Set<string>(
+    review.reviewers.filter(({ kind }) => /^(?:analyzer|gate|import)$/.test(kind)).map(({ id }) => id),
+  );
+  const run = new Set<string>([
+    ...(review.demonstrations ?? []).filter(({ outcome }) => outcome === "shown").map(({ finding }) => finding),
+    ...(review.runClaims ?? []).flatMap(({ finding, kind, audit }) =>
+      kind === "output" && audit === "in-log" && finding !== undefined ? [finding] : [],
+    ),
+  ]);
+  return review.clusters.filter(
+    ({ ruling, members }) =>
+      review.groundings !== undefined &&
+      ruling.kind === "keep" &&
+      ruling.severity === severity &&
+      members.length > 0 &&
+      !members.some(({ finding }) => run.has(finding) || checks.has(finding.split(":")[0] ?? "")),
+  ).length;
+}
+
+/** Kept findings of a severity; those that only commenters raise only if wanted. */
+function deciding({ review }: Facts, severity: string, isWhole = false): number {
   const commenters = new Set<string>(
     review.reviewers.filter(({ kind, commented }) => commented === true || kind === "person").map(({ id }) => id),
   );
@@ -269,7 +295,7 @@ function deciding({ review }: Facts, severity: string): number {
     ({ ruling, credits }) =>
       ruling.kind === "keep" &&
       ruling.severity === severity &&
-      !(credits.length > 0 && credits.every(({ reviewer }) => commenters.has(reviewer))),
+      (isWhole || !(credits.length > 0 && credits.every(({ reviewer }) => commenters.has(reviewer)))),
   ).length;
 }
 

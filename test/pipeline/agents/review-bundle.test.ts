@@ -148,6 +148,7 @@ test("a review is read, streamed and described", async () => {
     model: "claude-opus-5-5",
     usage,
     toolCalls: { total: 0, kinds: [] },
+    commandLog: { commands: [] },
   });
 });
 

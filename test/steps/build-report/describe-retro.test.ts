@@ -28,6 +28,8 @@ function said(over: Partial<RetroFacts>): string {
     coverageMisses: undefined,
     locations: undefined,
     written: undefined,
+    runClaims: undefined,
+    unopened: [],
     kept: 0,
     inCompany: true,
     ...over,

@@ -176,7 +176,7 @@ describe("the ladder of a round of our own", () => {
 
   test("reaches demonstrated when a repro that we ran shows it", () => {
     expect(rung({ demonstrations: [RUN] })).toMatchObject({
-      level: "demonstrated",
+      level: "shown",
       text: "we ran its repro: it prints what the finding says",
       remarks: [],
     });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareRanks, numberProblems } from "#steps/judge/number-problems.ts";
-import { rungSchema } from "#model/history/standing-decision.ts";
+import { rungs } from "#model/panel/evidence-ladder.ts";
 import { SEVERITIES } from "#model/severity.ts";
 import { aCluster, aFinding, aReviewer } from "../../helpers/builders.ts";
 
@@ -17,7 +17,7 @@ const usual: ProblemRank = {
 
 describe("the order of problems", () => {
   test.each<[string, Partial<ProblemRank>, Partial<ProblemRank>]>([
-    ["severity before evidence", { severity: "critical", rung: "unsupported" }, { rung: "demonstrated" }],
+    ["severity before evidence", { severity: "critical", rung: "unsupported" }, { rung: "shown" }],
     ["evidence before agreement", { rung: "checked" }, { families: 3 }],
     ["agreement before place", { families: 2 }, { place: { path: "a.ts" } }],
     ["path before line", { place: { path: "a.ts", start: 90 } }, { place: { path: "b.ts", start: 1 } }],
@@ -36,7 +36,7 @@ describe("the order of problems", () => {
   test("is the same whatever the order of the input", () => {
     const rank = fc.record({
       severity: fc.constantFrom(...SEVERITIES),
-      rung: fc.constantFrom(...rungSchema.options),
+      rung: fc.constantFrom(...rungs),
       families: fc.integer({ min: 1, max: 3 }),
       place: fc.option(fc.record({ path: fc.constantFrom("a", "b"), start: fc.integer({ min: 1, max: 3 }) }), {
         nil: undefined,

@@ -64,13 +64,15 @@ test("the page shows the rung, the answer with its evidence, and what the repro 
 
 test("Markdown has a line with the rung of every finding", () => {
   const markdown = renderMarkdown(report);
-  expect(markdown).toContain("- I1: confirmed by Gemini 3.1 Pro\n");
-  expect(markdown).toContain("- I2: asserted; unverified: the verifier ran out of time; repro run by us: not shown\n");
+  expect(markdown).toContain("- I1: confirmed by Gemini 3.1 Pro; unproven: no repro was given\n");
+  expect(markdown).toContain(
+    "- I2: asserted; unverified: the verifier ran out of time; repro run by us: not shown; unproven: its repro was run and does not show it: it prints something else than the finding says\n",
+  );
 });
 
 test("the terminal marks what is confirmed and says what is unverified", () => {
   const text = renderTerminal(report, { width: 120, color: false });
-  expect(text).toContain("(confirmed)");
+  expect(text).toContain("(confirmed, unproven)");
   expect(text).toContain("unverified: the verifier ran out of time");
 });
 

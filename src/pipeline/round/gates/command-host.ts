@@ -4,7 +4,7 @@ import { findDeskRoot } from "#adapters/desk/desk-root.ts";
 import type { DeskSides } from "#adapters/desk/open-sides.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
 import { type AgentHost, commonEnvironment } from "../../agents/agent-host.ts";
-import { hiddenFolders } from "../../agents/agent-member.ts";
+import { hiddenFolders, planSetUp } from "../../agents/agent-member.ts";
 import type { Assignment } from "../../panel.ts";
 
 /** What commands of the repository need to run. */
@@ -35,8 +35,7 @@ export async function commandHost(
       owner: basename(folder),
       store: opened.store,
       root: findDeskRoot(host.env),
-      setup: host.setup,
-      setupEnv: env,
+      setup: planSetUp({ opened, folder, host }),
       submodules: host.submodules,
     },
     head,

@@ -6,9 +6,15 @@ export function compareGates(now: readonly Gate[], before: readonly Gate[]): str
   const sameName = ({ name }: Gate): Gate | undefined => now.find((gate) => gate.name === name);
   const removed = before.filter((gate) => sameName(gate) === undefined);
   // Another command may check less, and nobody has agreed to it yet.
-  const altered = before.filter((gate) => ![undefined, gate.command].includes(sameName(gate)?.command));
+  const altered = before.filter((gate) => {
+    const same = sameName(gate);
+    return same !== undefined && PARTS.some((part) => same[part] !== gate[part]);
+  });
   return [...describe("removes", removed), ...describe("alters", altered)];
 }
+
+/** What decides what a gate checks, and what is read of it. */
+const PARTS = ["command", "format", "report"] as const;
 
 function describe(verb: string, gates: readonly Gate[]): string[] {
   if (gates.length === 0) return [];

@@ -8,7 +8,14 @@ export async function findGates(root: string): Promise<ProposedGates> {
   const listed = await git(root, ["ls-files", "-z"]);
   const paths = (listed ?? "").split("\0").filter((path) => path !== "");
   const read = (name: string) => (paths.includes(name) ? readSmall(join(root, name)) : undefined);
-  return proposeGates({ paths, packageJson: await read("package.json"), makefile: await read("Makefile") });
+  const golangci = paths.find((path) => /^\.golangci\.(?:ya?ml|toml|json)$/.test(path));
+  return proposeGates({
+    paths,
+    packageJson: await read("package.json"),
+    makefile: await read("Makefile"),
+    pyproject: await read("pyproject.toml"),
+    golangci: golangci === undefined ? undefined : ((await read(golangci)) ?? ""),
+  });
 }
 
 const MAX_BYTES = 1024 * 1024;

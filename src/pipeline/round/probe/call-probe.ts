@@ -4,7 +4,8 @@ import { sweepDesks } from "#adapters/desk/owner.ts";
 import type { Config } from "#config/config.ts";
 import { parseDuration } from "#config/member-setting.ts";
 import { UserError } from "#util/errors.ts";
-import { createHost } from "../../agents/call-panel.ts";
+import { omitUndefined } from "#util/omit-undefined.ts";
+import { createHost, findSetupPlace } from "../../agents/call-panel.ts";
 import { type ConfigFrom, isCi, isConfigTrusted } from "../../load-config.ts";
 import type { PanelMember } from "../../panel.ts";
 import { probeMember } from "./probe-member.ts";
@@ -61,10 +62,11 @@ export async function callProbe(call: ProbeCall): Promise<PanelMember> {
   // Removes what killed rounds have left behind.
   await sweepDesks(findDeskRoot(env)).catch(() => undefined);
   if (config.probe === undefined) throw new Error(`no test command for ${root}`);
-  return probeMember(config.probe, createHost(config.agents, env, env["HOME"] ?? homedir()));
+  const host = createHost(config.agents, env, env["HOME"] ?? homedir());
+  return probeMember(config.probe, { ...host, ...omitUndefined({ setupPlace: await findSetupPlace(call) }) });
 }
 
-async function requirePermission({ config, options, configFrom, root, env }: ProbeCall): Promise<void> {
+async function requirePermission({ options, configFrom, root, env }: ProbeCall): Promise<void> {
   const isTrusted = configFrom === "base" ? false : await isConfigTrusted(root, env);
   if (isCi(env) && configFrom !== "base") {
     throw new UserError({
@@ -79,13 +81,6 @@ async function requirePermission({ config, options, configFrom, root, env }: Pro
       what: "the tests of this repository may not run",
       why: "a probe runs them on the change under review, in the sandbox and without network, and nothing runs unless you allow it",
       fix: "add --allow-run for once, or read the configuration and run `deep-review config --trust`",
-    });
-  }
-  if (config.agents.setup.length > 0 && configFrom !== "base" && !isTrusted) {
-    throw new UserError({
-      what: "the configuration of this repository names set-up commands",
-      why: "they run outside the sandbox and may have come with the change under review, and you have not allowed them",
-      fix: "read it, then run `deep-review config --trust`; it holds until the file changes",
     });
   }
 }

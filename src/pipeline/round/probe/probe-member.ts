@@ -14,14 +14,17 @@ import { UserError } from "#util/errors.ts";
 import type { AgentHost } from "../../agents/agent-host.ts";
 import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
 import { commandHost } from "../gates/command-host.ts";
-import { type GatePermission, mayRunCommands } from "../gates/gates-member.ts";
+import type { GatePermission } from "../gates/gates-member.ts";
 import type { ProbePlan } from "./probe-plan.ts";
 import { readChange } from "./read-change.ts";
 import { runProbe } from "./run-probe.ts";
 
-/** Whether the probe takes part. The same rules as for gates hold: what it runs is a command of the repository. */
-export function mayProbe({ probe }: Pick<Config, "probe">, permission: GatePermission): boolean {
-  return probe !== undefined && mayRunCommands(permission);
+/**
+ * Whether the probe takes part in a review. It takes minutes, so trust alone does not start it. In CI only the base branch
+ * names commands.
+ */
+export function mayProbe({ probe }: Pick<Config, "probe">, { allowRun, configFrom, isCi }: GatePermission): boolean {
+  return probe !== undefined && allowRun === true && (configFrom === "base" || !isCi);
 }
 
 /** How a change of the configuration weakens the probe. Phrases that follow "this change". */

@@ -13,7 +13,17 @@ export function readCodexTool(item: Fields, isOver: boolean): ToolEvent | undefi
     case "command_execution": {
       const { line, action, paths } = readCodexCommand(textOf(item["command"]) ?? "");
       const shown = isOver ? (output ?? "") : undefined;
-      return { type: "tool", id, name: "exec_command", action, state, paths, detail: line, output: shown };
+      return {
+        type: "tool",
+        id,
+        name: "exec_command",
+        action,
+        state,
+        paths,
+        detail: line,
+        command: line,
+        output: shown,
+      };
     }
     case "file_change":
       return { type: "tool", id, name: "apply_patch", action: "write", state, paths: changedPaths(item["changes"]) };

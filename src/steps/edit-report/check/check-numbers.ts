@@ -120,7 +120,7 @@ const KINDS: readonly (readonly [FigureKind, RegExp])[] = [
   ["refuted", /^refuted$/],
   ["confirmed", /^(?:confirmed|verified)$/],
   ["unverified", /^unverified$/],
-  ["demonstrated", /^demonstrated$/],
+  ["shown", /^(?:shown|demonstrated)$/],
   ["alone", /^(?:alone|unique|uniquely|nobody)$/],
   ["merged", /^(?:merged|shared|agreed|others?)$/],
   ["completed", /^(?:completed|ended|finished)$/],

@@ -1,10 +1,11 @@
 import type { RuledCluster } from "#model/cluster.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import type { Decision } from "#model/decision.ts";
 import { clusterId } from "#model/ids.ts";
 import type { Review } from "#model/review.ts";
 import { decisionId } from "#model/history/decision-id.ts";
 import { seriesName } from "#model/history/series-name.ts";
-import type { DecidedProblem, Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { DecidedProblem, StandingDecision } from "#model/history/standing-decision.ts";
 import { makeIdentity } from "../match/identity/make-identity.ts";
 import { indexEarlier } from "../match/earlier-index.ts";
 import { FindingMatcher } from "../match/finding-matcher.ts";

@@ -1,5 +1,6 @@
 import type { EarlierMatch } from "#model/history/lineage.ts";
-import { isHigherRung, type Rung, type StandingDecision } from "#model/history/standing-decision.ts";
+import { isHigherRung, type Rung, rungWords } from "#model/panel/evidence-ladder.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import type { Severity } from "#model/severity.ts";
 import type { CodeState } from "../trace/code-state.ts";
 import { decisionHolds } from "#model/history/standing-decision.ts";
@@ -41,7 +42,7 @@ function reasonsToShow({ severity, rung, match }: RaisedProblem, { decision, cod
   if (!decisionHolds(decision, today)) reasons.push(`the decision held until ${decision.until}`);
   if (code.isMaterial) reasons.push(describeChange(code));
   const before = decision.problem.rung;
-  if (isHigherRung(rung, before)) reasons.push(`its evidence was ${before} and is ${rung} now`);
+  if (isHigherRung(rung, before)) reasons.push(`its evidence was ${words(before)} and is ${words(rung)} now`);
   if (severity === "critical" && match.tier !== "exact") {
     reasons.push("it is rated critical and is not surely the same problem");
   }
@@ -58,3 +59,5 @@ function describeCode({ kind, note }: CodeState): string {
   if (kind === "layout") return "only comments or layout of its code changed since";
   return kind === "moved" ? "its code moved, unchanged" : "its code is unchanged since";
 }
+
+const words = (level: Rung): string => rungWords({ level });

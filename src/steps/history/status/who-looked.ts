@@ -10,6 +10,8 @@ export interface RoundPanel {
   readonly runs: readonly ReviewerRun[];
   /** The ids of all checks that analyzers have in this version. */
   readonly checks: readonly string[];
+  /** Whether a linter ran and says nothing of this kind in these files. Absent: none ran. */
+  readonly isSilent?: ((check: string, paths: readonly string[]) => boolean) | undefined;
   readonly switchedOff?: readonly SwitchedOff[];
   /** What each pass provably read, if it was watched. */
   readonly readings?: readonly (Pick<ReviewerRun, "reviewer" | "pass"> & { readonly reading: Reading })[];
@@ -31,12 +33,13 @@ export function findSilence(
   { locations: now }: Pick<CodeState, "locations">,
   panel: RoundPanel,
 ): readonly Reviewer[] | undefined {
-  if (wordings.some(({ check }) => check !== undefined && !panel.checks.includes(check))) return undefined;
+  const paths = pathsOf(now.length > 0 ? now : locations);
+  const isKnown = (check: string): boolean => panel.checks.includes(check) || panel.isSilent?.(check, paths) === true;
+  if (wordings.some(({ check }) => check !== undefined && !isKnown(check))) return undefined;
   const analyzers = panel.reviewers.filter((one) => isCheck(one) && reviewers.includes(one.id));
   if (reviewers.length === 0 || analyzers.length !== new Set(reviewers).size) return undefined;
   // A gate is about the whole tree, and `checks` has only those that are green now.
   if (analyzers.every(({ kind }) => kind === "gate")) return hasChecks(wordings) ? analyzers : undefined;
-  const paths = pathsOf(now.length > 0 ? now : locations);
   if (paths.length === 0 || !paths.every((path) => panel.files.includes(path))) return undefined;
   const haveRerun = analyzers.every(({ id }) => {
     const runs = panel.runs.filter(({ reviewer }) => reviewer === id);

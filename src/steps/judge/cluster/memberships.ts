@@ -1,6 +1,6 @@
 import { findRung } from "#evidence/find-rung.ts";
 import type { GroundedFinding, Finding } from "#model/finding.ts";
-import { rungLevel } from "#model/history/standing-decision.ts";
+import { rungLevel } from "#model/panel/evidence-ladder.ts";
 import { severityLevel } from "#model/severity.ts";
 import type { Member } from "#model/cluster.ts";
 import { describeSharedTraits } from "#likeness/describe-shared-traits.ts";

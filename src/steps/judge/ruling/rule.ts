@@ -1,9 +1,10 @@
 import type { Ruling, RulingAuthor } from "#model/cluster.ts";
+import type { Rung } from "#model/panel/evidence-ladder.ts";
 import type { Finding, GroundedFinding } from "#model/finding.ts";
 import type { LineAround } from "#model/grounding.ts";
 import type { Location } from "#model/location.ts";
 import { authorName } from "#model/history/author-name.ts";
-import type { Rung, StandingDecision } from "#model/history/standing-decision.ts";
+import type { StandingDecision } from "#model/history/standing-decision.ts";
 import { isCommenter, type Reviewer } from "#model/panel/reviewer.ts";
 import { rateCluster } from "../severity/rate-cluster.ts";
 import type { SeverityRecord } from "../severity/severity-record.ts";

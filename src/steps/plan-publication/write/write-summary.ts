@@ -82,6 +82,7 @@ export function writeOverview(input: PublicationInput): string {
     `${found}${at}${earlier === "" ? "" : `; of earlier findings ${earlier}`}. ${counted}; ${describePanel(counts)}.`,
     safeLine(sentence(describeVerdictReason(report)), { host, most: 600 }),
     safeLine(describeDecidedSince(since), { host, most: 600 }),
+    report.unproven === undefined ? "" : safeLine(sentence(report.unproven), { host, most: 600 }),
     report.gates === undefined ? "" : safeLine(sentence(`gates: ${report.gates.sentence}`), { host, most: 600 }),
     report.probe === undefined ? "" : safeLine(sentence(`probe: ${report.probe.sentence}`), { host, most: 600 }),
     ...movedNote(input),

@@ -5,7 +5,7 @@ import type { Report } from "#model/report.ts";
 import type { HtmlValue, SafeHtml } from "./escape.ts";
 import { repositoryAddress } from "../web-addresses.ts";
 import type { IdTargets } from "./text/id-links.ts";
-import { type Fence, renderInline, markdownToHtml } from "./text/markdown.ts";
+import { type CodeFence, renderInline, markdownToHtml } from "./text/markdown.ts";
 import { createSlugs, type Slugs } from "./text/slugs.ts";
 import { truncate } from "#util/words.ts";
 
@@ -20,7 +20,7 @@ export interface PageContext {
   /** The address of a place in the code at the reviewed commit, if known. */
   permalink(location: Location): string | undefined;
   /** Markdown of the report, its headings from this level on. */
-  markdown(text: string, headingLevel: number, fence?: (fence: Fence) => SafeHtml | undefined): SafeHtml;
+  markdown(text: string, headingLevel: number, fence?: (fence: CodeFence) => SafeHtml | undefined): SafeHtml;
   inline(text: string): SafeHtml;
   /** Inline Markdown without any link, for what is itself a control. */
   label(text: string): SafeHtml;

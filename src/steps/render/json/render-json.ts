@@ -3,7 +3,7 @@ import { reviewSchema } from "#model/review.ts";
 import { safeJson } from "#util/printable.ts";
 
 /** The version of this output. It increases when a field changes its meaning or is removed. */
-const REPORT_FORMAT_VERSION = 2;
+const REPORT_FORMAT_VERSION = 3;
 
 /**
  * A report as JSON: the record, and what was computed from it. Computed parts name reviewers, findings and clusters by
@@ -23,6 +23,7 @@ export function renderJson(report: Report): string {
       unseen: report.unseen,
       findings: [...report.kept, ...report.routed, ...report.dropped].map(finding),
       coverage: report.coverage,
+      unproven: report.unproven,
       gates: report.gates,
       probe: report.probe,
       retro: report.retro.map(column),
@@ -50,6 +51,7 @@ function finding(shown: ReportFinding): object {
     notes: shown.notes,
     silenced: shown.silenced,
     evidence: shown.evidence,
+    runClaims: shown.runClaims.length > 0 ? shown.runClaims : undefined,
     patch: shown.patch && { ...shown.patch, text: undefined, diffs: undefined },
     voices: shown.voices.map(voice),
     silent: shown.silent,

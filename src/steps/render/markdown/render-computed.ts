@@ -1,10 +1,14 @@
 import { writtenName } from "#grammar/report/reviewer-names.ts";
+import { rungWords } from "#model/panel/evidence-ladder.ts";
 import { COMPUTED_MARK, DERIVED_TITLES } from "#grammar/report/own-parts.ts";
+import { wrapCode } from "#grammar/spans.ts";
 import { formatTable } from "#grammar/tables.ts";
 import type { ReviewerId } from "#model/ids.ts";
 import { formatLocations } from "#model/location.ts";
-import { type Report, type ReportFinding, rungWords } from "#model/report.ts";
+import type { Report, ReportFinding } from "#model/report.ts";
+import { auditWords } from "#model/panel/run-claim.ts";
 import type { Review } from "#model/review.ts";
+import { sentence } from "#util/words.ts";
 import { describeMembers } from "../describe-members.ts";
 
 /** The verdict by rule, unless the report states the same one. */
@@ -14,15 +18,30 @@ export function renderRuleVerdict({ verdict, source }: Report): string[] {
 }
 
 /** The rung of each finding, and what the check of its quotes, places, fixes and claims showed. */
-export function renderEvidence({ kept, routed, dropped, review }: Report): string[] {
+export function renderEvidence({ kept, routed, dropped, review, unproven }: Report): string[] {
   const lines = [...kept, ...routed, ...dropped].flatMap(({ id, evidence, fate }) => {
     const rung = rungWords(evidence);
     const isMentioned = evidence.brief.some((text) => text.startsWith(rung));
     const isShown = fate === "kept" && review.groundings !== undefined && !isMentioned;
-    const words = [...(isShown ? [rung] : []), ...evidence.brief].join("; ");
+    const open = evidence.unproven === undefined ? [] : [`unproven: ${evidence.unproven}`];
+    const words = [...(isShown ? [rung] : []), ...evidence.brief, ...open].join("; ");
     return words === "" ? [] : [`- ${id}: ${words}`];
   });
-  return listSection(DERIVED_TITLES.evidence, lines);
+  if (unproven === undefined) return listSection(DERIVED_TITLES.evidence, lines);
+  return section(DERIVED_TITLES.evidence, [sentence(unproven), lines.map(flatten).join("\n")]);
+}
+
+/** What each reviewer says that it ran or read, and whether the log of its tools shows it. */
+export function renderRunClaims({ review, retro }: Report): string[] {
+  const lines = (review.runClaims ?? []).map((claim) => {
+    const { reviewer, finding, kind, words, why } = claim;
+    const what = kind === "output" ? "an output that begins" : "a statement:";
+    return `- ${finding ?? reviewer}: ${auditWords(claim)}: ${what} ${wrapCode(flatten(words))} (${why})`;
+  });
+  const unopened = retro.flatMap((column) =>
+    column.unopened.map(({ reviewer, path, claim }) => `- ${reviewer}: never opened: ${wrapCode(path)} (${claim})`),
+  );
+  return listSection(DERIVED_TITLES.runClaims, [...lines, ...unopened]);
 }
 
 /** The members of findings that were merged, each with its reviewer, and its own title where that is not the one shown. */

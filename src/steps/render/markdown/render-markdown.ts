@@ -12,6 +12,7 @@ import {
   renderGaps,
   renderMerged,
   renderRuleVerdict,
+  renderRunClaims,
 } from "./render-computed.ts";
 import { renderEarlier } from "./render-earlier.ts";
 import { isAmongFindings, renderFindings } from "./render-findings.ts";
@@ -38,6 +39,7 @@ export function renderMarkdown(report: Report): string {
     ...renderTrend(report),
     ...renderUnseen(report),
     ...renderEvidence(report),
+    ...renderRunClaims(report),
     ...renderRuns(report),
     ...renderMerged(report),
     ...renderContested(report),

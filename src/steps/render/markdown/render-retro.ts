@@ -45,6 +45,7 @@ function computedTable({ retro }: Report): string {
         durationSeconds === undefined ? "unknown" : formatDuration(durationSeconds),
       ),
       row("Tool calls", ({ run }) => formatToolCalls(run)),
+      row("Did what it must not", ({ work }) => formatNumber(work.fence)),
       row("Raised", ({ raised }) => formatCounts(raised)),
       row("Raised and kept", ({ keptFindings }) => formatNumber(keptFindings)),
       row("Contributed to", ({ standsBehind }) => formatCounts(standsBehind)),

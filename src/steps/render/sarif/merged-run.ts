@@ -165,9 +165,11 @@ function resultProperties(finding: ReportFinding): NonNullable<Result["propertie
     evidence: omitUndefined({
       level: evidence.level,
       text: evidence.text,
+      unproven: evidence.unproven,
       verified: evidence.verified,
       grounding: evidence.grounding,
     }),
+    runClaims: finding.runClaims.length > 0 ? finding.runClaims : undefined,
     contested: finding.contested,
     comesFrom: finding.comesFrom,
     notes: finding.notes.length > 0 ? finding.notes : undefined,

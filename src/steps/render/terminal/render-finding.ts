@@ -1,9 +1,11 @@
 import { scanLines } from "#grammar/lines.ts";
+import { rungWords } from "#model/panel/evidence-ladder.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocations } from "#model/location.ts";
-import { type ReportFinding, rungWords, type Voice } from "#model/report.ts";
+import type { ReportFinding, Voice } from "#model/report.ts";
 import type { ReportArm, ReportTrial } from "#model/panel/report-trial.ts";
 import { reviewerTitle } from "#model/panel/reviewer.ts";
+import { auditWords } from "#model/panel/run-claim.ts";
 import type { Review } from "#model/review.ts";
 import type { EarlierRow } from "#model/history/report-history.ts";
 import type { Severity } from "#model/severity.ts";
@@ -75,6 +77,11 @@ function facts(finding: ReportFinding, page: TerminalPage): string[] {
     ...finding.voices.flatMap(ownTitles).map((text, at): [string, string] => [at === 0 ? "merged" : "", text]),
     ["not by", finding.silent.join(", ")],
     ["evidence", `${rungWords(finding.evidence)}: ${finding.evidence.text}`],
+    ["unproven", finding.evidence.unproven ?? ""],
+    ...finding.runClaims.map((claim): [string, string] => [
+      "a run",
+      `${auditWords(claim)}: ${claim.words} (${claim.why})`,
+    ]),
     ["origin", finding.comesFrom?.text ?? ""],
     ...(finding.comesFrom?.sides ?? []).map(({ who, says }): [string, string] => ["", `${who}: ${says}`]),
     ["", finding.comesFrom?.because ?? ""],

@@ -1,7 +1,9 @@
 import { formatLocation } from "#model/location.ts";
+import { auditWords } from "#model/panel/run-claim.ts";
+import { isShown, rungWords } from "#model/panel/evidence-ladder.ts";
 import { describeAccount, describePanel, describeStates } from "#model/describe-counts.ts";
 import { describePullState } from "#model/pull/pull-state.ts";
-import { FIX_APPLIES, type Report, type ReportFinding } from "#model/report.ts";
+import { FIX_APPLIES, STATED_RUN, type Report, type ReportFinding } from "#model/report.ts";
 import { SEVERITIES, type Severity } from "#model/severity.ts";
 import type { VerdictKind } from "#model/verdict.ts";
 import { capLines, listSome, plural } from "#util/words.ts";
@@ -225,20 +227,22 @@ function cellsOf(finding: ReportFinding): Cells {
     below: [
       ...originLines(finding),
       ...(finding.silenced === undefined ? [] : [`silenced ${finding.silenced}`]),
-      finding.evidence.brief.filter((text) => text !== FIX_APPLIES).join("; "),
+      finding.evidence.brief.filter((text) => text !== FIX_APPLIES && !text.startsWith(STATED_RUN)).join("; "),
     ]
       .map(clean)
       .filter((text) => text !== ""),
   };
 }
 
-function markOf({ contested, silenced, evidence: { level, brief } }: ReportFinding): string {
-  const proven = level === "confirmed" || level === "demonstrated" ? [level] : [];
+function markOf({ contested, silenced, evidence, runClaims }: ReportFinding): string {
+  const proven = evidence.level === "confirmed" || isShown(evidence) ? [rungWords(evidence)] : [];
   const marks = [
     ...(silenced === undefined ? [] : ["silenced by this change"]),
     ...(contested === undefined ? [] : ["contested"]),
     ...proven,
-    ...brief.filter((text) => text === FIX_APPLIES),
+    ...(evidence.unproven === undefined ? [] : ["unproven"]),
+    ...new Set(runClaims.map((claim) => `run ${auditWords(claim)}`)),
+    ...evidence.brief.filter((text) => text === FIX_APPLIES),
   ];
   return marks.length === 0 ? "" : ` (${marks.join(", ")})`;
 }
@@ -254,6 +258,7 @@ function verdict(report: Report, { width, paint }: TerminalPage): string[] {
     describeStates(counts),
     counts.remarks === 0 ? "" : `${plural(counts.remarks, "remark")} besides the findings`,
     describePanel(counts),
+    report.unproven ?? "",
   ]
     .filter((part) => part !== "")
     .join("; ");

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openChange, type OpenedChange } from "#adapters/git/open-change.ts";
 import type { Sandbox } from "#adapters/sandbox/sandbox.ts";
-import type { CommandHost } from "#pipeline/round/gates/command-host.ts";
-import { runGates } from "#pipeline/round/gates/run-gates.ts";
+import { type GateHost, runGates } from "#pipeline/round/gates/run-gates.ts";
+import { describeGateRemarks } from "#steps/judge-gates/describe-gates.ts";
 import { makeRepository, type TemporaryRepository } from "../../../adapters/git/temporary-repository.ts";
 import { isTemporary, makeVisibleFolder, requireSandbox } from "../../../adapters/sandbox/require-sandbox.ts";
 
@@ -43,7 +43,14 @@ afterEach(async () => {
 
 const notes: string[] = [];
 
-function hostOf(over: Partial<CommandHost> = {}): CommandHost {
+const plan = (...commands: string[]) => ({
+  commands,
+  sandbox: () => Promise.resolve(sandbox ?? NONE),
+  hidden: [],
+  network: false,
+});
+
+function hostOf(over: Partial<GateHost> = {}): GateHost {
   const { base = "", head = "" } = opened.change.scope;
   notes.length = 0;
   return {
@@ -60,7 +67,7 @@ function hostOf(over: Partial<CommandHost> = {}): CommandHost {
 }
 
 const gate = (command: string, timeoutSeconds = 20, name = "test") => ({ name, command, timeoutSeconds });
-const runOne = async (command: string, over: Partial<CommandHost> = {}, seconds = 20) =>
+const runOne = async (command: string, over: Partial<GateHost> = {}, seconds = 20) =>
   (await runGates([gate(command, seconds)], hostOf(over)))[0];
 const left = () => readdirSync(join(folder, "desks"));
 
@@ -125,17 +132,17 @@ describe.skipIf(sandbox === undefined)("a gate", () => {
   });
 
   test("needs its set-up, which prepares each side; what that installs in its home is there", async () => {
-    const desk = { ...hostOf().desk, setup: ["echo ready > prepared.txt; echo tool > $HOME/tool"] };
+    const desk = { ...hostOf().desk, setup: plan("echo ready > prepared.txt; echo tool > $HOME/tool") };
     expect(await runOne("cat prepared.txt $HOME/tool", { desk })).toMatchObject({
       state: "green",
       runs: [{ output: "ready\ntool\n" }],
     });
-    const broken = { ...desk, setup: ["exit 7"] };
+    const broken = { ...desk, setup: plan("exit 7") };
     expect(await runOne("true", { desk: broken })).toEqual({
       name: "test",
       command: "true",
       state: "could-not-run",
-      why: "the set-up command `exit 7` failed at the head: exit code 7",
+      why: "the set-up command `exit 7` failed at the head: exit code 7 (it had no network: the configuration is not trusted, or says so)",
       runs: [],
     });
   });
@@ -203,6 +210,14 @@ describe.skipIf(sandbox === undefined)("a gate", () => {
     await opened.close();
     expect(left()).toEqual([]);
   });
+});
+
+test("without a sandbox gates run only if the user said so in words, and each says that there was none", async () => {
+  const [done] = await runGates([gate("cat limit.txt")], hostOf({ sandbox: NONE, mayLackSandbox: true }));
+  expect(done).toMatchObject({ state: "green", isolation: { level: "process", note: NONE.says } });
+  expect(describeGateRemarks([done!])).toEqual([
+    "the gates ran without a sandbox: they could reach your files and the network",
+  ]);
 });
 
 test("without a sandbox nothing runs, and each gate says why", async () => {

@@ -33,7 +33,7 @@ describe("a declined problem that is raised again", () => {
   });
 
   test("is shown when its evidence is better than it was, not when it is as good or worse", () => {
-    expect(shown({ rung: "demonstrated" })).toBe("Its evidence was quoted and is demonstrated now.");
+    expect(shown({ rung: "shown" })).toBe("Its evidence was quoted and is shown now.");
     expect(shown({ rung: "quoted" })).toBe("dropped");
     expect(shown({ rung: "asserted" })).toBe("dropped");
   });

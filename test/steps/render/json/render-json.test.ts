@@ -9,7 +9,7 @@ describe("renderJson", () => {
   test("holds the whole record, which can be read back", () => {
     const review = aReview();
     const output = JSON.parse(renderJson(buildReport(review)));
-    expect(output).toMatchObject({ format: "deep-review-report", version: 2 });
+    expect(output).toMatchObject({ format: "deep-review-report", version: 3 });
     expect(reviewSchema.parse(output.review)).toEqual(review);
   });
 

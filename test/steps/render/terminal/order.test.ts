@@ -106,5 +106,5 @@ test("a fix that applies is a mark behind the title, not a line", () => {
       claims: [],
     },
   ] as unknown as NonNullable<Review["groundings"]>;
-  expect(render({ ...review, groundings })).toMatch(/^ {2}I1 {2}.* \(fix applies\)/m);
+  expect(render({ ...review, groundings })).toMatch(/^ {2}I1 {2}.* \(unproven, fix applies\)/m);
 });

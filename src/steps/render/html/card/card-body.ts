@@ -1,14 +1,16 @@
 import { speakerOf } from "#model/cluster.ts";
+import { isShown, rungWords } from "#model/panel/evidence-ladder.ts";
 import type { Quote } from "#model/finding.ts";
 import type { Excerpt } from "#model/grounding.ts";
 import { formatLocation, formatLocations, type Location } from "#model/location.ts";
-import { type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
-import { plural, sentence } from "#util/words.ts";
+import type { Evidence, ReportFinding } from "#model/report.ts";
+import { auditWords, type RunClaim } from "#model/panel/run-claim.ts";
+import { oneLine, plural, sentence } from "#util/words.ts";
 import type { PageContext } from "../context.ts";
 import { html, type HtmlValue, type SafeHtml } from "../escape.ts";
 import { renderCode, renderDiff } from "../text/code-block.ts";
 import { languageOfPath } from "../text/highlight.ts";
-import type { Fence } from "../text/markdown.ts";
+import type { CodeFence } from "../text/markdown.ts";
 import { splitBody } from "./split-body.ts";
 import { renderPatch, renderTrials } from "./trials.ts";
 
@@ -16,7 +18,7 @@ import { renderPatch, renderTrials } from "./trials.ts";
 export function renderCardBody(context: PageContext, finding: ReportFinding): SafeHtml {
   const words = speakerOf(finding.cluster) === undefined ? context : context.quoted;
   const { lead, rest, fix } = splitBody(finding.body, finding.fix?.text);
-  const taken: Record<"quotes" | "diffs" | "repros", Fence[]> = { quotes: [], diffs: [], repros: [] };
+  const taken: Record<"quotes" | "diffs" | "repros", CodeFence[]> = { quotes: [], diffs: [], repros: [] };
   const prose = words.markdown(rest, 4, (fence) => {
     const home = homeOf(finding, fence);
     if (home === undefined) return undefined;
@@ -34,7 +36,7 @@ ${
     html`${fix !== "" && html`<div class="prose">${words.markdown(fix, 4)}</div>`}${fixes.map(({ code }) => renderProposed(finding, code))}${isElsewhere(finding, fixes) && renderDiff(finding.patch?.text ?? "")}${renderPatch(context, finding.patch)}`,
   )
 }
-${block(PROOF.has(finding.evidence.level) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
+${block(isProof(finding.evidence) ? "Proof" : "Evidence", evidence(context, finding, [...taken.repros, ...missing(reprosOf(finding), taken.repros)]))}`;
 }
 
 /** What a run speaks against is shown, without a button that copies it. */
@@ -44,13 +46,13 @@ function renderProposed({ patch }: ReportFinding, code: string): SafeHtml {
 }
 
 /** The patch comes from another finding of the problem than the one whose words are shown. */
-function isElsewhere({ patch }: ReportFinding, fixes: readonly Fence[]): boolean {
+function isElsewhere({ patch }: ReportFinding, fixes: readonly CodeFence[]): boolean {
   if (patch?.isOffered !== true) return false;
   return !patch.diffs.every((diff) => fixes.some(({ code }) => normal(code) === normal(diff)));
 }
 
 /** Only a run proves something. */
-const PROOF: ReadonlySet<Evidence["level"]> = new Set(["demonstrated", "reproduced"]);
+const isProof = (evidence: Evidence): boolean => evidence.level === "reproduced" || isShown(evidence);
 
 /** A part of a card with its name beside it. */
 export function block(name: string, content: HtmlValue): SafeHtml {
@@ -58,7 +60,7 @@ export function block(name: string, content: HtmlValue): SafeHtml {
 }
 
 /** Where a block of code of the text belongs on the card; undefined: it stays in its place. */
-function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: Fence) {
+function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: CodeFence) {
   if (role === "repro" || role === "repro-output") return "repros";
   // What would break the code is no fix of it.
   if (role === "mutation" || language === "mutation") return undefined;
@@ -68,18 +70,18 @@ function homeOf({ excerpts, quotes }: ReportFinding, { code, language, role }: F
 }
 
 /** Those that the text does not hold. */
-function missing(fences: readonly Fence[], known: readonly Fence[]): Fence[] {
+function missing(fences: readonly CodeFence[], known: readonly CodeFence[]): CodeFence[] {
   return fences.filter(({ code }) => !known.some((one) => normal(one.code) === normal(code)));
 }
 
-function reprosOf({ repros }: ReportFinding): Fence[] {
+function reprosOf({ repros }: ReportFinding): CodeFence[] {
   return repros.flatMap(({ script, language, output }) => [
     { code: script, language, role: "repro" },
     ...(output === undefined ? [] : [{ code: output, language: undefined, role: "repro-output" }]),
   ]);
 }
 
-function where(context: PageContext, finding: ReportFinding, taken: readonly Fence[]): SafeHtml {
+function where(context: PageContext, finding: ReportFinding, taken: readonly CodeFence[]): SafeHtml {
   const { excerpts, quotes, class: kind } = finding;
   const [first, ...others] = excerpts.map((excerpt) => renderExcerpt(context, excerpt, finding));
   const [quote] = taken.length > 0 ? taken : quotes;
@@ -112,17 +114,31 @@ function groups(locations: readonly Location[]): [Location, string][] {
   return out;
 }
 
-function evidence(context: PageContext, finding: ReportFinding, repros: readonly Fence[]): SafeHtml {
-  const { text, verified, remarks } = finding.evidence;
+function evidence(context: PageContext, finding: ReportFinding, repros: readonly CodeFence[]): SafeHtml {
+  const { text, verified, remarks, unproven } = finding.evidence;
   return html`<p><strong>${sentence(rungWords(finding.evidence))}</strong> ${context.inline(sentence(text))}${
     verified?.state === "unverified" && html` <span class="muted">Unverified: ${context.inline(verified.text)}</span>`
-  }</p>${remarks.map((remark) => html`<p>${context.quoted.inline(sentence(remark.text))}</p>`)}${repros.map(renderRepro)}${renderTrials(context, finding)}`;
+  }</p>${unproven !== undefined && html`<p><strong>Unproven:</strong> ${context.quoted.inline(sentence(unproven))}</p>`}${finding.runClaims.map((claim) => renderRunClaim(context, claim))}${remarks.map((remark) => html`<p>${context.quoted.inline(sentence(remark.text))}</p>`)}${repros.map((fence) => renderRepro(fence, finding))}${renderTrials(context, finding)}`;
 }
 
-function renderRepro({ code, language, role }: Fence): SafeHtml {
-  const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
-  return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span></summary>${renderCode({ code, language })}</details>`;
+/** The sentence as its author wrote it, and what the log says. */
+function renderRunClaim(context: PageContext, claim: RunClaim): SafeHtml {
+  const { kind, words, why, reviewer } = claim;
+  const what = kind === "output" ? html`an output that begins <code>${words}</code>` : context.quoted.inline(words);
+  return html`<p><strong class="state important">${sentence(auditWords(claim))}</strong> ${context.nameOf(reviewer)} writes: ${what} <span class="muted">${context.quoted.inline(sentence(why))}</span></p>`;
 }
+
+function renderRepro({ code, language, role }: CodeFence, { runClaims }: ReportFinding): SafeHtml {
+  const first = code.trim().split("\n", 1)[0] ?? "";
+  const claim =
+    role === "repro" ? undefined : runClaims.find(({ kind, words }) => kind === "output" && isStartOf(words, first));
+  const mark = claim !== undefined && html` <strong class="state important">${auditWords(claim)}</strong>`;
+  const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
+  return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span>${mark}</summary>${renderCode({ code, language })}</details>`;
+}
+
+/** Words that were cut end with an ellipsis. */
+const isStartOf = (words: string, line: string): boolean => oneLine(line).startsWith(words.replace(/…$/, ""));
 
 /** The caption says what the card does not say elsewhere. */
 function renderExcerpt(context: PageContext, excerpt: Excerpt, { evidence, locations }: ReportFinding): SafeHtml {

@@ -1,6 +1,8 @@
 import type { Decision } from "#model/decision.ts";
+import { rungWords } from "#model/panel/evidence-ladder.ts";
 import { formatLocation } from "#model/location.ts";
-import { type Contest, type Evidence, type ReportFinding, rungWords } from "#model/report.ts";
+import type { Contest, Evidence, ReportFinding } from "#model/report.ts";
+import { auditWords } from "#model/panel/run-claim.ts";
 import type { PageContext } from "../context.ts";
 import { html, type HtmlValue, join, type SafeHtml } from "../escape.ts";
 import { reviewerColor, reviewerName } from "../reviewer-color.ts";
@@ -98,12 +100,14 @@ const STRONG: Partial<Readonly<Record<Evidence["level"], string>>> = {
   unsupported: "critical",
   reproduced: "neutral",
   confirmed: "neutral",
-  demonstrated: "neutral",
+  shown: "neutral",
+  "shown-with-arms": "neutral",
+  fixed: "neutral",
 };
 
 /** What is special about a finding, in a word each. */
 function statesOf(finding: ReportFinding): SafeHtml[] {
-  const { fate, state, contested, silenced, comesFrom, evidence } = finding;
+  const { fate, state, contested, silenced, comesFrom, evidence, runClaims } = finding;
   const out: SafeHtml[] = [];
   const add = (tint: string, word: string, title?: string): void =>
     void out.push(
@@ -116,6 +120,8 @@ function statesOf(finding: ReportFinding): SafeHtml[] {
   if (comesFrom !== undefined) add(ORIGIN_TINTS[comesFrom.kind], comesFrom.label, comesFrom.text);
   const tint = STRONG[evidence.level];
   if (tint !== undefined) add(tint, rungWords(evidence), evidence.text);
+  if (evidence.unproven !== undefined) add("neutral", "unproven", evidence.unproven);
+  for (const words of new Set(runClaims.map(auditWords))) add("important", `run ${words}`);
   return out;
 }
 

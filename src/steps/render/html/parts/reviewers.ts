@@ -142,6 +142,7 @@ const ROWS: readonly Row[] = [
   ["Cited places that exist", ({ locations }) => share(locations?.places.exist, locations?.places.checked)],
   ["Quotes found", ({ locations }) => quotes(locations)],
   ["Tool calls", ({ toolCalls }) => toolCalls ?? UNKNOWN],
+  ["Did what it must not", ({ work }) => work.fence ?? UNKNOWN],
 ];
 
 function computedTable(retro: readonly RetroColumn[]): SafeHtml {

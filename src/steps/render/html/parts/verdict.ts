@@ -53,6 +53,7 @@ function trustLines(context: PageContext): SafeHtml[] {
   const unplaced = review.unplaced.length;
   return [
     ...panelLines(report),
+    ...(report.unproven === undefined ? [] : [html`${sentence(report.unproven)}`]),
     ...(reading !== undefined && reading.read < reading.hunks
       ? [
           html`<a href="#read">${withCommas(reading.hunks - reading.read)} of ${plural(reading.hunks, "hunk")} unread</a>.`,

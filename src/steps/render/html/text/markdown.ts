@@ -16,13 +16,13 @@ export interface MarkdownPlace {
   /** False: nothing is linked. */
   readonly hasLinks?: boolean;
   /** Renders a fenced block; undefined for the default rendering. */
-  readonly fence?: (fence: Fence) => SafeHtml | undefined;
+  readonly fence?: (fence: CodeFence) => SafeHtml | undefined;
   /** Anchors to insert, by line of the text (from 1): each goes before what starts there. */
   readonly anchors?: ReadonlyMap<number, SafeHtml>;
 }
 
 /** A fenced block: ` ```bash repro ` has language `bash` and role `repro`. */
-export interface Fence {
+export interface CodeFence {
   readonly code: string;
   readonly language: string | undefined;
   readonly role: string | undefined;
@@ -172,7 +172,7 @@ function permalink(id: string): SafeHtml {
 
 function fence(token: Token, place: MarkdownPlace): SafeHtml {
   const [language, role] = token.info.trim().split(/\s+/, 2);
-  const found: Fence = { code: token.content, language: language === "" ? undefined : language, role };
+  const found: CodeFence = { code: token.content, language: language === "" ? undefined : language, role };
   const own = place.fence?.(found);
   if (own !== undefined) return own;
   return found.language === "diff" || found.language === "patch" ? renderDiff(found.code) : renderCode(found);

@@ -1,0 +1,25 @@
+import type { TextReader } from "../format-reader.ts";
+import { readEntries } from "../format-reader.ts";
+import { toHit } from "../values.ts";
+
+/** `src/(shop)/a.ts(1,2): error TS2322: …`, the same with `--pretty`, and errors without a place. */
+const LINE = /^(?:(\S.*?)\((\d+),\d+\): |(\S.*?):(\d+):\d+ - )?(error|warning) (TS\d+): (.+)$/gm;
+
+/** The text of the TypeScript compiler, which prints nothing if it finds nothing. */
+export const tscReader: TextReader = {
+  format: "tsc",
+  tool: "TypeScript",
+  isMine: (text) => /\(\d+,\d+\): error TS\d+: /.test(text) || /:\d+:\d+ - error TS\d+: /.test(text),
+  isSilentWhenClean: true,
+  read: (text, tool) =>
+    readEntries(text.matchAll(LINE), ([, file, start, prettyFile, prettyStart, level, rule, message]) =>
+      toHit({
+        tool,
+        file: file ?? prettyFile,
+        rule,
+        message,
+        isError: level === "error",
+        start: start ?? prettyStart,
+      }),
+    ),
+};
