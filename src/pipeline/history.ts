@@ -7,7 +7,7 @@ import { listRounds } from "#adapters/store/list-rounds.ts";
 import { isFarAhead } from "#adapters/store/review-order.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import { gateCheck } from "#model/panel/gate.ts";
-import { PROBE_CHECKS } from "#model/panel/probe-result.ts";
+import { listsAllSurvivors, PROBE_CHECKS } from "#model/panel/probe-result.ts";
 import { type Commit, isRead } from "#model/change/scope.ts";
 import type { RuledCluster } from "#model/cluster.ts";
 import type { GroundedFinding } from "#model/finding.ts";
@@ -311,9 +311,7 @@ function rungsOf(review: Review): ReadonlyMap<string, Rung> {
 
 /** A probe that ran to its end and lists all its survivors shows by its silence that the tests notice a break now. */
 function wholeProbes(results: readonly ReviewerResult[]): string[] {
-  const isWhole = results.some(
-    ({ probe }) => probe?.state === "done" && probe.doubt === undefined && probe.further === undefined,
-  );
+  const isWhole = results.some(({ probe }) => probe !== undefined && listsAllSurvivors(probe));
   return isWhole ? [PROBE_CHECKS.survivor] : [];
 }
 

@@ -139,3 +139,7 @@ export type ProbeResult = DeepReadonly<z.infer<typeof probeResultSchema>>;
 
 /** Why a probe that the configuration names was not run. */
 export const PROBE_NOT_ALLOWED = "it runs only with --allow-run, and in CI only if the base branch configures it";
+
+/** Whether it ran to its end, nothing puts it in doubt, and each survivor is in a finding. */
+export const listsAllSurvivors = ({ state, doubt, further }: ProbeResult): boolean =>
+  state === "done" && doubt === undefined && further === undefined;
