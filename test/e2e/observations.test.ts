@@ -123,7 +123,7 @@ describe("what reviewers say beside their findings", () => {
       ["src/settings.ts", "clean"],
     ]);
     expect(stdout).toContain("5 remarks besides the findings");
-    expect(stdout).toContain("(contested)");
+    expect(stdout).toContain("(contested, unproven)");
   });
 
   test("stands in the reports, with both sides of what is contested", () => {
