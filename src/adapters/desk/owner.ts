@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync, rmSync } from "node:fs";
 import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import { temporaryPlace } from "#util/temporary-place.ts";
 import { startOf } from "../process/process-table.ts";
@@ -22,7 +22,7 @@ interface Owner {
 const OWNER_FILE = "owner.json";
 /** The age at which a folder is removed whose owner cannot be checked, such as another machine's on a shared disk. */
 const FORGOTTEN = 7 * 24 * 3600 * 1000;
-/** The age at which a folder without an owner file counts as abandoned. */
+/** The age at which a folder that is still hidden, and has no owner file, counts as abandoned. */
 const UNFINISHED = 600 * 1000;
 /** The folders that we make: of a round (hidden until it has its owner file), and of a sandbox probe. */
 const DESK_NAMES: readonly RegExp[] = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
@@ -86,7 +86,8 @@ async function isAbandoned(folder: string): Promise<boolean> {
   );
   if (text === undefined) return false;
   const owner = parseOwner(text);
-  if (owner === undefined) return age > UNFINISHED;
+  // A folder that can be seen had its owner file from the start: somebody was killed while removing it.
+  if (owner === undefined) return age > UNFINISHED || (text === "" && !basename(folder).startsWith("."));
   const isHere = owner.host === hostname();
   if (isHere && owner.boot !== "" && owner.boot !== bootId()) return true;
   if (!isHere || owner.pidSpace !== pidSpace()) return age > FORGOTTEN;

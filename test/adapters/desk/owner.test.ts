@@ -55,6 +55,13 @@ describe("sweeping", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
+  test("removes at once what a killed process had begun to remove", async () => {
+    const folder = await makeOwnerFolder(root, "round");
+    mkdirSync(join(folder, "objects"));
+    rmSync(join(folder, "owner.json"));
+    expect(await sweepDesks(root)).toEqual([folder]);
+  });
+
   test("judges no process of another machine or container before it is forgotten", async () => {
     const folders = [
       await leave({ host: "another", pid: 1, start: "0" }),
