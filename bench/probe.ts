@@ -41,7 +41,8 @@ interface ChangeResult {
 
 const repositories = readRepositories(values.manifest);
 mkdirSync(values.results, { recursive: true });
-const scratch = join(root, "scratch");
+// Test programs look for a configuration in all folders above, and must not find ours.
+const scratch = process.env["DEEP_REVIEW_DESKS"] ?? join(root, "scratch");
 mkdirSync(scratch, { recursive: true });
 
 const results: ChangeResult[] = [];
