@@ -151,4 +151,47 @@ describe.skipIf(sandbox === undefined)("what a linter says", () => {
     ).toEqual(["gates", "oxlint"]);
     expect(found("oxlint")).toMatchObject([{ severity: "suggestion", locations: [{ path: "src/send.js", start: 2 }] }]);
   });
+
+  test("that names files which cannot be told apart is not silent about the change", () => {
+    const print = (text: string): void => put("out.txt", text);
+    for (const name of ["a", "b", "c", "d", "e", "f"]) put(`${name}/src/index.ts`, "export const a = 1;\n");
+    gates({ types: "cat out.txt; exit 2" });
+    print("src/index.ts(1,1): error TS1: Old.\n");
+    commit("Packages");
+    here.git("checkout", "-qb", "change");
+    put("c/src/index.ts", "export const a = 1;\nexport const b: string = 2;\n");
+    print("src/index.ts(1,1): error TS1: Old.\nsrc/index.ts(2,14): error TS2322: New.\n");
+    commit("Break a type");
+    const { status, stdout } = run("--allow-run");
+    expect(record().gates).toMatchObject([{ state: "red-before" }]);
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain("it is not known which file is meant by `src/index.ts:2`");
+    expect(status).toBe(3);
+  });
+
+  test("in a report of no known form leaves the review incomplete", () => {
+    gates({ scan: { run: "cp raw.txt report.txt", report: "report.txt" } });
+    put("raw.txt", "fine\n");
+    commit("Scan");
+    here.git("checkout", "-qb", "change");
+    put("raw.txt", "src/old.js line 2 SEVERE\n");
+    commit("Severe");
+    const { status, stdout } = run("--allow-run");
+    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
+      "the gate scan (cp raw.txt report.txt) ran, but its report is in no form",
+    );
+    expect(status).toBe(3);
+  });
+
+  test("at a base where it was stopped is not taken for all that it says there", () => {
+    gates({ types: { run: "sh types.sh", timeout: "2s" } });
+    put("types.sh", "echo 'src/old.js(2,1): error TS1: Old.'; sleep 30\n");
+    commit("Slow");
+    here.git("checkout", "-qb", "change");
+    put("types.sh", "echo 'src/send.js(2,1): error TS2: New.'\n");
+    put("src/send.js", "export function send(job) {\n  return  job;\n}\n");
+    commit("Fast");
+    run("--allow-run");
+    expect(found("typescript")).toHaveLength(1);
+    expect(JSON.stringify(found("typescript"))).toContain("at the base it was stopped");
+  });
 });

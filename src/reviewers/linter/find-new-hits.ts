@@ -7,6 +7,8 @@ export interface NewHits {
   readonly onChange: readonly LocatedHit[];
   /** In other lines, or without a line of the repository. The change may still be their cause. */
   readonly elsewhere: readonly ToolHit[];
+  /** Those whose file was not found. Without a base nobody knows which of them are new. */
+  readonly unplaced: readonly ToolHit[];
   /** How many of the head the base has, too. */
   readonly old: number;
 }
@@ -25,15 +27,21 @@ export function findNewHits(head: LocatedHits, base: LocatedHits | undefined, ad
     known.set(key, count - 1);
     return count > 0;
   };
-  const [onChange, others] = [head.placed.filter(isAdded), head.placed.filter((one) => !isAdded(one))];
+  const placed = distinct(head.placed);
+  const [onChange, others] = [placed.filter(isAdded), placed.filter((one) => !isAdded(one))];
   // Unchanged lines first: what the base says there is theirs.
   const newOthers = others.filter((one) => !take(keyOf(one.hit, one.text)));
   const newUnplaced = head.elsewhere.filter((hit) => !take(keyOf(hit, "")));
-  const fresh = distinct(onChange).filter((one) => !take(keyOf(one.hit, one.text)));
+  const fresh = onChange.filter((one) => !take(keyOf(one.hit, one.text)));
   const elsewhere =
     base === undefined ? [] : [...newOthers.map(({ hit, path }) => ({ ...hit, file: path })), ...newUnplaced];
-  const all = distinct(onChange).length + others.length + head.elsewhere.length;
-  return { onChange: fresh, elsewhere, old: base === undefined ? 0 : all - fresh.length - elsewhere.length };
+  const all = onChange.length + others.length + head.elsewhere.length;
+  return {
+    onChange: fresh,
+    elsewhere,
+    unplaced: newUnplaced,
+    old: base === undefined ? 0 : all - fresh.length - elsewhere.length,
+  };
 
   function isAdded(one: LocatedHit): boolean {
     return isOnAddedLine(one, addedLines);
@@ -56,7 +64,7 @@ export function isOnAddedLine({ hit: { start, end }, path }: LocatedHit, addedLi
 function countKeys(base: LocatedHits | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const { hit, text } of base?.placed ?? []) add(keyOf(hit, text));
+  for (const { hit, text } of distinct(base?.placed ?? [])) add(keyOf(hit, text));
   for (const hit of base?.elsewhere ?? []) add(keyOf(hit, ""));
   return counts;
 }

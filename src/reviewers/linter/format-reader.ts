@@ -21,6 +21,8 @@ export interface DocumentReader {
   /** Whether a document of a tool that is known to have this format can be read. */
   canRead(value: unknown): boolean;
   read(value: unknown, tool: string): DocumentReading;
+  /** Whether this is the last document of a whole output. Absent: none says so. */
+  isLast?: (value: unknown) => boolean;
 }
 
 /** How a form of text output is recognised and read. */
@@ -32,6 +34,13 @@ export interface TextReader {
   read(text: string, tool: string): DocumentReading;
   /** Whether a tool of this format that finds nothing prints nothing. */
   readonly isSilentWhenClean: boolean;
+  /** How many hits the tool itself says that there are. Absent: it does not count them. */
+  countSaid?: (text: string) => number;
+}
+
+/** The sum of what a tool counts, one number in each match. */
+export function sumOf(text: string, pattern: RegExp): number {
+  return [...text.matchAll(pattern)].reduce((sum, found) => sum + Number(found.slice(1).find((one) => one) ?? 0), 0);
 }
 
 /** The hits of a list of entries. An entry that gives none was not understood. */

@@ -110,19 +110,40 @@ function readDocuments(reader: DocumentReader, { values, isCut }: JsonDocuments,
   const problems = [
     ...read.problems,
     ...(broken.length > 0 ? [`${plural(broken.length, "part")} of its output not understood`] : []),
-    ...(isCut ? ["its output breaks off"] : []),
+    ...(isCut || !hasLast(reader, own) ? ["its output breaks off"] : []),
   ];
   return toOutput(reader, { ...read, problems }, tool);
 }
 
+/** Lines of an output may be missing at the end without any of them being broken. */
+const hasLast = ({ isLast }: DocumentReader, values: readonly unknown[]): boolean =>
+  isLast === undefined || values.some((value) => isLast(value));
+
 function readText(reader: TextReader, { text, errors, isGreen }: PrintedOutput, tool: string): ToolOutput {
   const both = [text, errors].filter((part) => part.trim() !== "").join("\n");
   if (both === "" && isGreen && reader.isSilentWhenClean) return toOutput(reader, join([]), tool);
-  const reading = reader.read(both.replaceAll("\r\n", "\n"), reader.tool || tool);
-  // What failed without anything that we can read may have found something.
-  const isUnclear = !isGreen && reading.hits.length === 0 && reading.problem === undefined;
-  const problem = isUnclear ? "it failed, and nothing in its output was understood" : reading.problem;
+  const plain = both.replaceAll("\r\n", "\n");
+  const reading = reader.read(plain, reader.tool || tool);
+  const problem = reading.problem ?? findShortage(reading, { plain, isGreen, reader });
   return toOutput(reader, join([{ ...reading, problem }]), tool);
+}
+
+/** A file with a line, as every tool names a place: `a.ts:1`, `a.ts(1,2)`, `a.ts line 1`. Or a list in JSON. */
+const PLACE = /\.[a-z]\w{0,8}(?::\d|\(\d|["']?,? line \d)|^\s*[[{]+\s*"/im;
+
+/** Why what was read may be less than what the tool found. A text does not tell where it was cut. */
+function findShortage(
+  { hits }: DocumentReading,
+  { plain, isGreen, reader }: { readonly plain: string; readonly isGreen: boolean; readonly reader: TextReader },
+): string | undefined {
+  const said = reader.countSaid?.(plain) ?? 0;
+  if (said > hits.length) {
+    return `it says that it found ${said}, and ${hits.length === 0 ? "none of them was" : `${hits.length} of them ${hits.length === 1 ? "was" : "were"}`} read`;
+  }
+  if (hits.length > 0) return undefined;
+  // What failed without anything that we can read may have found something.
+  if (!isGreen) return "it failed, and nothing in its output was understood";
+  return PLACE.test(plain) && reader.isSilentWhenClean ? "it names places in a form that is not known" : undefined;
 }
 
 interface JoinedReading {

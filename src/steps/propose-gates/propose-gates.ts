@@ -145,7 +145,9 @@ function fileGates({ paths, pyproject = "", golangci = "" }: RepositoryFiles): N
   if (!paths.some((path) => /^\.golangci\.(?:ya?ml|toml|json)$/.test(path))) return found;
   // The option differs between the versions, and so does what the file begins with.
   const option = /^version:\s*["']?2/m.test(golangci) ? "--output.json.path stdout" : "--out-format json";
-  return [...found, ["lint", `golangci-lint run ${option}`, "golangci-lint"]];
+  // By default it leaves out more than three of the same, and a new one among them.
+  const all = "--max-issues-per-linter=0 --max-same-issues=0";
+  return [...found, ["lint", `golangci-lint run ${option} ${all}`, "golangci-lint"]];
 }
 
 function makeGates({ makefile = "" }: RepositoryFiles): Named[] {

@@ -87,3 +87,8 @@ test.each([
 ])("%s is %j", (name, paths) => {
   expect(createFileFinder(PATHS, ["/copy/code"])(name)).toEqual(paths);
 });
+
+test("what a tool prints twice at the base stands there once", async () => {
+  const head: [string, ToolHit[]] = ["x();\nx();\n", [hit(1), hit(2)]];
+  expect((await compare(head, ["x();\n", [hit(1), hit(1)]], [1, 2])).lines).toHaveLength(1);
+});

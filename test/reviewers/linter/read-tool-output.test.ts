@@ -91,3 +91,35 @@ test.each([
   for (const format of [undefined, "eslint", "checkstyle", "tsc", "mypy", "ruff", "go-vet"] as const)
     read(text, format);
 });
+
+test("places in a form that is not known are not taken for silence, also if the command succeeds", () => {
+  const green = { isGreen: true };
+  for (const format of ["tsc", "go-vet"] as const) {
+    expect(read("> relay@1 types\n> tsc --noEmit\n", format, green)?.notUnderstood).toBeUndefined();
+    expect(read("src/a.ts(2,14): Fehler TS2322: Der Typ.\n", format, green)?.notUnderstood).toBe(
+      "it names places in a form that is not known",
+    );
+    expect(read('[{"filePath":"/copy/code/a.js","messages":[]}]', format, green)?.notUnderstood).toBeDefined();
+  }
+});
+
+test("a list that is shorter than the tool says is not understood", () => {
+  const mypy = "a.py:1: error: No  [x]\n";
+  expect(read(`${mypy}Found 1 error in 1 file (checked 2 source files)\n`)?.notUnderstood).toBeUndefined();
+  const short = "it says that it found 40, and 1 of them was read";
+  expect(read(`${mypy}Found 40 errors in 2 files (checked 3 source files)\n`)?.notUnderstood).toBe(short);
+  const twice = "a.py: error: Source file found twice\nFound 1 error in 1 file (errors prevented further checking)\n";
+  expect(read(twice, "mypy")?.notUnderstood).toBe("it says that it found 1, and none of them was read");
+  expect(read("a.py:1:1: F401 unused\nFound 40 errors.\n")?.notUnderstood).toBe(short);
+  expect(read("a.py:1:1: F401 unused\nFound 40 errors (39 fixed, 1 remaining).\n")?.notUnderstood).toBeUndefined();
+  const pretty = "a.ts:1:1 - error TS1: No.\n\n1 a\n  ~\n\n";
+  expect(read(`${pretty}\nFound 40 errors in 3 files.\n`)?.notUnderstood).toBe(short);
+  expect(read(`${pretty}\nFound 1 error in a.ts:1\n`)?.notUnderstood).toBeUndefined();
+});
+
+test("messages of cargo without the line that ends a build break off", () => {
+  const clean = '{"reason":"compiler-artifact","target":{}}\n';
+  expect(read(clean, "cargo", { isGreen: true })?.notUnderstood).toBe("its output breaks off");
+  const ended = `${clean}{"reason":"build-finished","success":true}\n`;
+  expect(read(ended, "cargo", { isGreen: true })?.notUnderstood).toBeUndefined();
+});

@@ -74,11 +74,15 @@ test.each<[string, Parameters<typeof proposeGates>[0], Record<string, string>]>(
   ],
   ["its own form", { paths: [], packageJson: scripts({ lint: "eslint -f unix ." }) }, { lint: "npm run lint" }],
   ["Go", { paths: ["go.mod"] }, { test: "go test ./...", vet: "go vet ./..." }],
-  ["golangci-lint", { paths: [".golangci.yml"] }, { lint: "golangci-lint run --out-format json" }],
+  [
+    "golangci-lint",
+    { paths: [".golangci.yml"] },
+    { lint: "golangci-lint run --out-format json --max-issues-per-linter=0 --max-same-issues=0" },
+  ],
   [
     "golangci-lint 2",
     { paths: [".golangci.yml"], golangci: 'version: "2"\n' },
-    { lint: "golangci-lint run --output.json.path stdout" },
+    { lint: "golangci-lint run --output.json.path stdout --max-issues-per-linter=0 --max-same-issues=0" },
   ],
   [
     "Cargo",

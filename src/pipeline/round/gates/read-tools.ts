@@ -1,6 +1,7 @@
 import type { ChangeIndex, SideIndex } from "#model/change/change-index.ts";
 import type { Gate } from "#model/panel/gate.ts";
 import type { ToolFormat, ToolHit, ToolOutput } from "#model/panel/tool-hit.ts";
+import { findLost } from "#reviewers/linter/find-lost.ts";
 import { isOnAddedLine } from "#reviewers/linter/find-new-hits.ts";
 import { type LocatedHits, locateHits } from "#reviewers/linter/locate-hits.ts";
 import { type PrintedOutput, readToolOutput } from "#reviewers/linter/read-tool-output.ts";
@@ -37,7 +38,11 @@ export function openToolReader(index: ChangeIndex): ToolReader {
     async takeHead(gate, printed) {
       if (typeof printed === "string") unread.push({ gate: gate.name, why: printed });
       const output = read(gate, printed, formatOf(gate));
-      if (output === undefined || typeof printed !== "object") return false;
+      if (typeof printed !== "object") return false;
+      if (output === undefined) {
+        if (gate.report !== undefined) unread.push({ gate: gate.name, why: UNKNOWN_REPORT });
+        return false;
+      }
       formats.set(gate.name, output.format);
       const { tools, hits, notUnderstood } = output;
       const head = await locate(hits, index.head);
@@ -45,7 +50,7 @@ export function openToolReader(index: ChangeIndex): ToolReader {
       if (notUnderstood !== undefined) unread.push({ gate: gate.name, why: describeUnread(output) });
       const isOnChange = head.placed.some((one) => isOnAddedLine(one, (path) => index.addedLines(path)));
       // A red gate runs at the base anyway, and then other places may tell why it is red.
-      return isOnChange || (!printed.isGreen && hits.length > 0);
+      return isOnChange || (!printed.isGreen && hits.length > 0) || findLost(head.elsewhere, index).length > 0;
     },
     async takeBase(gate, printed) {
       const reading = readings.get(gate.name);
@@ -59,6 +64,8 @@ export function openToolReader(index: ChangeIndex): ToolReader {
     unread: () => unread,
   };
 }
+
+const UNKNOWN_REPORT = 'its report is in no form that is known; name it with "format", or say "none"';
 
 const formatOf = ({ format }: Gate): ToolFormat | undefined => (format === "none" ? undefined : format);
 

@@ -74,7 +74,7 @@ async function tryGate(gate: Gate, { host, desks }: GateTrial): Promise<GateResu
     const hasEnded = isRedTwice || judgeGate({ head }).state !== "could-not-run";
     const wantsBase = hasEnded && (await host.outputs?.takeHead(gate, last.printed)) === true;
     const base = isRedTwice || wantsBase ? await runAtBase(host, run) : undefined;
-    if (wantsBase) await host.outputs?.takeBase(gate, typeof base === "object" ? base.printed : base);
+    if (wantsBase) await host.outputs?.takeBase(gate, typeof base === "object" ? printedBy(base) : base);
     const compared = typeof base === "object" ? base.run : base;
     const judged = judgeGate({ head, base: isRedTwice ? compared : undefined });
     return { name: gate.name, command: gate.command, ...judged, runs };
@@ -83,6 +83,10 @@ async function tryGate(gate: Gate, { host, desks }: GateTrial): Promise<GateResu
     return { ...couldNotRun(gate, messageOf(error)), runs };
   }
 }
+
+/** What a run that did not end by itself printed is a part, whatever it looks like. */
+const printedBy = ({ run, printed }: FinishedGate): Printed =>
+  run.exitCode === undefined ? `at the base it was ${run.ended}` : printed;
 
 async function runAtBase(
   { base, signal }: GateHost,

@@ -1,3 +1,4 @@
+import { wrapCode } from "#grammar/spans.ts";
 import type { ToolReview } from "#adapters/store/journal-entry.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { Switches } from "#model/change/settings.ts";
@@ -9,12 +10,13 @@ import type { ToolHit } from "#model/panel/tool-hit.ts";
 import { switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeToolHits, nameHit, type RatedHit, toolCheck, toolId } from "#reviewers/linter/describe-hits.ts";
+import { findLost, mayHide } from "#reviewers/linter/find-lost.ts";
 import { findNewHits } from "#reviewers/linter/find-new-hits.ts";
 import type { LocatedHit } from "#reviewers/linter/locate-hits.ts";
 import type { GateCause } from "#steps/judge-gates/describe-gates.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { freeName } from "#util/names.ts";
-import { oneLine, plural } from "#util/words.ts";
+import { listSome, oneLine, plural } from "#util/words.ts";
 import { runOf } from "../../panel.ts";
 import type { GateReading } from "./read-tools.ts";
 
@@ -52,6 +54,7 @@ export async function reviewTools(readings: readonly GateReading[], round: Tools
 interface ComparedReading extends GateReading {
   readonly onChange: readonly LocatedHit[];
   readonly elsewhere: readonly ToolHit[];
+  readonly unplaced: readonly ToolHit[];
   readonly old: number;
 }
 
@@ -79,18 +82,33 @@ async function reviewTool(
   const incidents: Incident[] = own.flatMap(({ gate, notUnderstood }) =>
     notUnderstood === undefined ? [] : [{ kind: "odd", text: `in the gate ${gate.name}: ${notUnderstood}` }],
   );
-  const isKnown = own.every(({ notUnderstood }) => notUnderstood === undefined);
+  const lost = own.flatMap((reading) => describeLost(reading, { isOwn, index }));
+  const isKnown = own.every(
+    ({ notUnderstood, head }) => notUnderstood === undefined && !mayHide(head.elsewhere.filter(isOwn), index),
+  );
   return {
     reviewer,
     run: runOf(reviewer, pass, {
       text,
       message: describeCounts(own, isOwn),
-      incidents: incidents.length === 0 ? undefined : incidents,
+      incidents: incidents.length + lost.length === 0 ? undefined : [...incidents, ...lost],
     }),
     findings,
     ...omitUndefined({ switchedOff: off.length === 0 ? undefined : off }),
     ...(isKnown && { saidChecks: listChecks(own, isOwn) }),
   };
+}
+
+/** What may be about the change although its file was not found. Nothing of it is a finding, so the reader must know. */
+function describeLost(
+  { gate, unplaced }: ComparedReading,
+  { isOwn, index }: Pick<RatingFacts, "isOwn" | "index">,
+): Incident[] {
+  const lost = findLost(unplaced.filter(isOwn), index);
+  if (lost.length === 0) return [];
+  const places = lost.map(({ file = "", start }) => wrapCode(start === undefined ? file : `${file}:${start}`));
+  const text = `in the gate ${gate.name}: it is not known which file is meant by ${listSome(places)}`;
+  return [{ kind: "unlooked", text }];
 }
 
 interface RatingFacts {

@@ -8,6 +8,7 @@ export const cargoReader: DocumentReader = {
   tool: "Clippy",
   isMine: (value) => isLine(value) && field(value, "reason") !== "build-script-executed",
   canRead: (value) => isLine(value),
+  isLast: (value) => field(value, "reason") === "build-finished",
   read(value, tool) {
     const message = field(value, "message");
     // How many warnings there were is a message without a place and a code.

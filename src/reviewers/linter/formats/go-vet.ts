@@ -10,7 +10,8 @@ export const goVetReader: DocumentReader = {
   format: "go-vet",
   tool: "go vet",
   isMine: (value) => packagesOf(value).some((analyzers) => listsOf(analyzers).some(hasPosition)),
-  canRead: (value) => packagesOf(value).every((analyzers) => Object.keys(asFields(analyzers)).length > 0),
+  canRead: (value) =>
+    !Array.isArray(value) && packagesOf(value).every((analyzers) => Object.keys(asFields(analyzers)).length > 0),
   read(value, tool) {
     const hits: ToolHit[] = [];
     let odd = 0;

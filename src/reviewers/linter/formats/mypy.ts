@@ -1,5 +1,5 @@
 import type { DocumentReader, TextReader } from "../format-reader.ts";
-import { readEntries } from "../format-reader.ts";
+import { readEntries, sumOf } from "../format-reader.ts";
 import { field, toHit } from "../values.ts";
 
 const LINE = /^([^\s:][^:\n]*\.pyi?):(\d+)(?::\d+){0,3}: (error|warning): (.+?)(?: {2}\[([a-z0-9-]+)\])?$/gm;
@@ -11,6 +11,7 @@ export const mypyTextReader: TextReader = {
   tool: "mypy",
   isMine: (text) => text.search(LINE) !== -1 && END.test(text),
   isSilentWhenClean: false,
+  countSaid: (text) => sumOf(text, /^Found (\d{1,9}) errors? in \d+ files?/gm),
   read(text, tool) {
     const reading = readEntries(text.matchAll(LINE), ([, file, start, level, message, rule]) =>
       toHit({ tool, file, rule, message, isError: level === "error", start }),

@@ -1,5 +1,5 @@
 import type { DocumentReader, TextReader } from "../format-reader.ts";
-import { readEntries } from "../format-reader.ts";
+import { readEntries, sumOf } from "../format-reader.ts";
 import { field, asText, toHit } from "../values.ts";
 
 /** `ruff check --output-format json` prints a list, `json-lines` an object on each line. */
@@ -36,6 +36,7 @@ export const ruffTextReader: TextReader = {
   tool: "Ruff",
   isMine: (text) => text.search(LINE) !== -1 && /^Found \d+ errors?(?: |\.)/m.test(text),
   isSilentWhenClean: false,
+  countSaid: (text) => sumOf(text, /^Found (?:\d+ errors? \(\d+ fixed, (\d{1,9}) remaining\)|(\d{1,9}) errors?)/gm),
   read(text, tool) {
     const reading = readEntries(text.matchAll(LINE), ([, file, start, rule = "", message]) =>
       toHit({ tool, file, rule: rule.replace(/:$/, ""), message, isError: true, start }),

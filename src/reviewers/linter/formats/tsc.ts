@@ -1,5 +1,5 @@
 import type { TextReader } from "../format-reader.ts";
-import { readEntries } from "../format-reader.ts";
+import { readEntries, sumOf } from "../format-reader.ts";
 import { toHit } from "../values.ts";
 
 /** `src/(shop)/a.ts(1,2): error TS2322: …`, the same with `--pretty`, and errors without a place. */
@@ -11,6 +11,8 @@ export const tscReader: TextReader = {
   tool: "TypeScript",
   isMine: (text) => /\(\d+,\d+\): error TS\d+: /.test(text) || /:\d+:\d+ - error TS\d+: /.test(text),
   isSilentWhenClean: true,
+  // Only with `--pretty`.
+  countSaid: (text) => sumOf(text, /^Found (\d{1,9}) errors? in /gm),
   read: (text, tool) =>
     readEntries(text.matchAll(LINE), ([, file, start, prettyFile, prettyStart, level, rule, message]) =>
       toHit({
