@@ -1,5 +1,6 @@
 import type { PatchTrial } from "#model/panel/patch.ts";
-import { joinAnd } from "#util/words.ts";
+import { wrapCode } from "#grammar/spans.ts";
+import { joinAnd, listSome } from "#util/words.ts";
 
 /** What was tried with a patch that applies. */
 export interface TriedPatch {
@@ -7,6 +8,8 @@ export interface TriedPatch {
   readonly flips: readonly { readonly fixes: boolean | undefined; readonly why: string }[];
   /** The gates that are green at the head, with the patch. */
   readonly gates: readonly TriedGate[];
+  /** The files in which it changes what gates check. */
+  readonly weakened?: readonly string[] | undefined;
   /** Why nothing was run at all. Absent: something may run. */
   readonly notRun?: string | undefined;
 }
@@ -20,7 +23,7 @@ export interface TriedGate {
 }
 
 /** The state of a patch that applies. It is tested only if a repro flips and every gate that was green stays green. */
-export function judgePatch({ flips, gates, notRun }: TriedPatch): Pick<PatchTrial, "state" | "why"> {
+export function judgePatch({ flips, gates, weakened = [], notRun }: TriedPatch): Pick<PatchTrial, "state" | "why"> {
   const failed = flips.find(({ fixes }) => fixes === false);
   if (failed !== undefined) return { state: "does-not-fix", why: failed.why };
   const red = gates.filter(({ result }) => result === "red");
@@ -49,6 +52,10 @@ export function judgePatch({ flips, gates, notRun }: TriedPatch): Pick<PatchTria
       state: "applies",
       why: `${fixes}, but it is not tested: the gate ${missed.name} was not run with it: ${missed.why}`,
     };
+  }
+  if (weakened.length > 0) {
+    const named = listSome(weakened.map((path) => wrapCode(path)));
+    return { state: "applies", why: `${fixes}, but it is not tested: it changes what the gates check, in ${named}` };
   }
   return {
     state: "tested",

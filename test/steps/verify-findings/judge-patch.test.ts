@@ -40,3 +40,11 @@ test("a patch with which nothing may run is untested, with the reason", () => {
     why: "it is not tested: no sandbox",
   });
 });
+
+test("a patch that changes what the gates check is not tested by them", () => {
+  const judged = judgePatch({ flips: [FIXES], gates: [gate("test", "green")], weakened: ["a.test.ts"] });
+  expect(judged).toEqual({
+    state: "applies",
+    why: "with it the repro no longer shows the problem, but it is not tested: it changes what the gates check, in `a.test.ts`",
+  });
+});

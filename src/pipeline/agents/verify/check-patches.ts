@@ -8,6 +8,9 @@ const MAX_COUNT = 200;
 
 const NOT_ALLOWED = "nothing is run without --allow-run";
 
+/** What it makes may lead anywhere, and the page shows only a path. */
+const MAKES_LINK = /^new (?:file )?mode 1[26]0000$/m;
+
 /**
  * The patches of findings, and whether git applies each to the reviewed commit. Runs nothing. A plain diff that does not
  * apply is a sketch like others, and not in the list.
@@ -22,7 +25,14 @@ export async function checkPatches(
   for (const { finding, text, isMeant } of proposed.slice(0, MAX_COUNT)) {
     const check = await checkPatch(text);
     const about = { finding, patch: text, commit };
-    if (check.applies) {
+    if (check.applies && MAKES_LINK.test(check.patch)) {
+      trials.push({
+        ...about,
+        paths: [],
+        state: "does-not-apply",
+        why: "it makes a link or a submodule, and is not offered",
+      });
+    } else if (check.applies) {
       trials.push({
         ...about,
         patch: check.patch,

@@ -1,9 +1,12 @@
 import type { Desk, DeskRequest } from "#adapters/desk/open-desk.ts";
 import { openSides } from "#adapters/desk/open-sides.ts";
 import { type CopyHost, openWorkingCopy } from "#adapters/desk/working-copy.ts";
+import { roleByPath } from "#change-index/facts/role.ts";
+import { dialectOf } from "#util/text/lexer/dialect.ts";
 import type { Finding } from "#model/finding.ts";
 import type { Gate, GateRun } from "#model/panel/gate.ts";
 import type { PatchTrial } from "#model/panel/patch.ts";
+import { findWeakened } from "#steps/verify-findings/find-weakened.ts";
 import { judgePatch, type TriedGate } from "#steps/verify-findings/judge-patch.ts";
 import { messageOf } from "#util/errors.ts";
 import { applyPatch } from "./run-arm.ts";
@@ -59,7 +62,8 @@ export async function tryPatches({ trials, findings, results }: PatchesToTry, ho
       const isRefuted = flips.some(({ fixes }) => fixes === false) || notRun !== undefined;
       const run = { host, clock, desk: () => desks.get("head"), isWanted: severity !== "suggestion" };
       const { gates, ran } = isRefuted ? { gates: [], ran: [] } : await runGatesWith(trial, run);
-      const judged = judgePatch({ flips, gates, notRun });
+      const weakened = findWeakened(trial.patch, { roleOf, commands: host.gates.map(({ gate }) => gate.command) });
+      const judged = judgePatch({ flips, gates, weakened, notRun });
       tried.push({ ...trial, ...judged, ...(ran.length > 0 && { gates: ran }) });
     }
     return tried;
@@ -67,6 +71,8 @@ export async function tryPatches({ trials, findings, results }: PatchesToTry, ho
     await desks.close();
   }
 }
+
+const roleOf = (path: string) => roleByPath(path, dialectOf(path, ""));
 
 const stopped = ({ aborted }: AbortSignal): string | undefined => (aborted ? "the round was stopped" : undefined);
 
