@@ -55,11 +55,11 @@ export function findRung(facts: EvidenceFacts): RungReached {
 function highestShown(demonstrations: readonly Demonstration[]): RungReached | undefined {
   const reached = demonstrations
     .filter(({ outcome }) => outcome === "shown")
-    .map(({ why, runs, patch }): RungReached => {
+    .map(({ why, class: computed, patch }): RungReached => {
       const text = `we ran its repro: ${why}`;
       if (patch?.state === "tested") return { level: "fixed", text: `${text}; its patch: ${patch.why}` };
-      const hasArms = runs.some(({ side }) => side === "base" || side === "previous");
-      return { level: hasArms ? "shown-with-arms" : "shown", text };
+      // A run before the change that could not be fed the same input, or that does not tell, compares nothing.
+      return { level: computed === undefined ? "shown" : "shown-with-arms", text };
     });
   return reached.toSorted((one, other) => rungLevel(other.level) - rungLevel(one.level))[0];
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { lookUp } from "#util/look-up.ts";
 import { findProgram } from "../process/find-program.ts";
 import { programWords } from "./wrap-command.ts";
 
@@ -57,7 +58,7 @@ const isInstall = (command: string): boolean => INSTALLS.some((form) => form.tes
 
 /** Files that decide what is installed, and by which code. */
 const MANIFESTS =
-  /^(?:package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|\.pnpmfile\.c?js|yarn\.lock|\.npmrc|binding\.gyp|\.?mise\.toml|\.yarnrc(?:\.yml)?|\.nvmrc|\.node-version|\.tool-versions|go\.(?:mod|sum|work|work\.sum)|Cargo\.(?:toml|lock)|rust-toolchain(?:\.toml)?)$/;
+  /^(?:package\.(?:json|json5|yaml)|package-lock\.json|npm-shrinkwrap\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|\.pnpmfile\.c?js|yarn\.lock|\.npmrc|binding\.gyp|\.?mise\.toml|\.yarnrc(?:\.yml)?|\.nvmrc|\.node-version|\.tool-versions|go\.(?:mod|sum|work|work\.sum)|Cargo\.(?:toml|lock)|rust-toolchain(?:\.toml)?)$/;
 
 type Manifest = readonly [path: string, text: string];
 
@@ -79,22 +80,58 @@ async function readPlain(path: string): Promise<string | undefined> {
 /** Whether installing runs or copies other files of the repository: scripts of its packages, hooks, packages in folders. */
 function mayRunOwnCode([path, text]: Manifest): boolean {
   const name = basename(path);
-  if (name === "package.json") return HOOKS.test(text) || LOCAL.test(text);
-  if (name === "pnpm-workspace.yaml") return /patch|pnpmfile|config/i.test(text);
+  if (name === "package.json") return mayPackageRunOwnCode(text);
+  if (name === "pnpm-workspace.yaml") return /patch|pnpmfile|config|inject|file:|link:/i.test(text);
+  if (LOCK_FILES.has(name)) return LOCAL_IN_LOCK.test(text);
+  // Other forms of a manifest, which only pnpm reads.
+  if (name.startsWith("package.")) return true;
   if (name === ".npmrc") return !text.split("\n").every((line) => PLAIN_SETTING.test(line));
   if (name === "binding.gyp" || name.endsWith(".cjs") || name.endsWith(".js")) return true;
   return path.startsWith(".yarn/") || name.startsWith(".yarnrc") || path.startsWith(".cargo/");
 }
 
-/** Packages that are folders of the repository, and patches that are files of it. */
-const LOCAL = /"(?:file|link|portal|git\+file|patch|exec):|"patchedDependencies"/;
+/** As its reader sees it: names may be written with escapes. */
+function mayPackageRunOwnCode(manifest: string): boolean {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(manifest, "latin1").toString("utf8"));
+    const text = JSON.stringify(value);
+    const wanted = DEPENDENCIES.map((key) => lookUp(Object(value) as Record<string, unknown>, key));
+    return HOOKS.test(text) || LOCAL.test(text) || textsIn(wanted).some((one) => LOCAL_PATH.test(one));
+  } catch {
+    return true;
+  }
+}
+
+const DEPENDENCIES = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+  "overrides",
+  "resolutions",
+  "pnpm",
+];
+
+/** All texts in a value of JSON. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/** Packages that are folders or files of the repository, those of a workspace that are copied, and patches. */
+const LOCAL = /"(?:file|link|portal|git\+file|patch|exec):|"patchedDependencies"|"injected"/;
+/** npm takes a path for a package without any word before it. */
+const LOCAL_PATH = /^(?:\.{1,2}(?:\/|$)|~?\/)|^(?!https?:).*\.t(?:ar\.)?gz$/;
+
+const LOCK_FILES = new Set(["package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "yarn.lock"]);
+const LOCAL_IN_LOCK = /(?:^|[\s"'@(])(?:file|link|portal|git\+file):/m;
 
 /** Settings of npm and pnpm that name no program and no file. */
 const PLAIN_SETTING =
   /^\s*(?:$|[#;]|(?:@[\w.-]+:)?registry=https?:|(?:save-exact|engine-strict|legacy-peer-deps|fund|audit|package-lock|strict-peer-dependencies|auto-install-peers|shamefully-hoist|hoist|node-linker|prefer-offline|loglevel|ignore-scripts|save-prefix)\s*=)/;
 
 /** Scripts that npm, pnpm and yarn run when they install. */
-const HOOKS = /"(?:pre|post)?(?:install|prepare|prepublish|dependencies|uninstall)"\s*:\s*"/;
+const HOOKS = /"(?:(?:pre|post)?(?:install|prepare|prepublish|dependencies|uninstall)|pnpm:\w+)"\s*:\s*"/;
 
 /** The programs that the commands name, with size and time: another version may install something else. */
 async function describePrograms(

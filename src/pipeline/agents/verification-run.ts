@@ -138,6 +138,7 @@ async function runWhatFindingsBring(
     // Before the first commit there is nothing to compare with.
     base: opened.base.files.length === 0 ? undefined : base,
     previous,
+    added: addedPaths(opened),
     patches: new Map(applying.map(({ finding, patch }) => [finding, patch])),
     env: { PATH, LANG },
     hidden,
@@ -155,6 +156,11 @@ async function runWhatFindingsBring(
     ...(hasRepros && { demonstrations: results.map((result) => withPatch(result, tried)) }),
     patches: tried,
   };
+}
+
+function addedPaths({ base, head }: VerifiedRound["opened"]): string[] {
+  const before = new Set(base.files.map(({ path }) => path));
+  return head.files.flatMap(({ path }) => (before.has(path) ? [] : [path]));
 }
 
 /** A demonstration with what became of its finding's patch, if the repro was run with it. */

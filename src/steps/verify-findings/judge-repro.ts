@@ -1,5 +1,6 @@
 import type { Demonstration, ReproRun } from "#model/panel/verification.ts";
 import { claimedLines, likenessTo, linesPrinted, normalOutput, printsClaim } from "./compare-output.ts";
+import { asksForCommit, findAbsent } from "./find-tell.ts";
 import { findBroken, findMissing, isMissingProgram, lastLine } from "./find-obstacle.ts";
 
 /** What the author of a repro says that it prints, by the code it runs on. */
@@ -19,6 +20,8 @@ export interface RanRepro {
   readonly again?: ReproRun | undefined;
   /** Before the change; absent if there is no base. */
   readonly base?: ReproRun | undefined;
+  /** Files that the base does not have. */
+  readonly added?: readonly string[] | undefined;
   /** At the head with the finding's patch; absent if there is none that applies. */
   readonly patched?: ReproRun | undefined;
 }
@@ -49,11 +52,20 @@ export function judgeRepro(ran: RanRepro): Judged {
   if (again !== undefined && differs(ran, again)) {
     return { outcome: "flaky", why: "it shows the problem once and not when it runs again on the same code" };
   }
-  const before = ran.base === undefined ? undefined : judgeArm(ran, ran.base, claimed?.base);
+  const before = ran.base === undefined ? undefined : judgeBase(ran, ran.base);
   const patched = ran.patched === undefined ? undefined : judgeArm(ran, ran.patched, claimed?.patched);
   const doubt = findDoubt(ran, before, patched);
   if (doubt !== undefined) return { outcome: "not-shown", why: doubt };
   return { outcome: "shown", why: describeShown(ran, before, patched), ...classOf(before) };
+}
+
+/** The base shows nothing by being quiet if the script is about a file that it does not have, unless its author foresaw what it prints. */
+function judgeBase(ran: RanRepro, base: ReproRun): ArmResult {
+  const expected = ran.claimed?.base;
+  const result = judgeArm(ran, base, expected);
+  const isForeseen = expected !== undefined && hasClaimOf(expected) && printsClaim(expected, base.output);
+  const absent = result.kind === "gone" && !isForeseen ? findAbsent(ran.script, ran.added ?? []) : undefined;
+  return absent === undefined ? result : { kind: "obstacle", why: `${absent} is not there` };
 }
 
 /** What a run on other code shows of the problem that the head has. */
@@ -110,13 +122,18 @@ function differs(ran: RanRepro, again: ReproRun): boolean {
 
 /** Why the runs do not show the problem although the head prints what was claimed. */
 function findDoubt(
-  { script, claimed, base }: RanRepro,
+  { script, claimed }: RanRepro,
   before: ArmResult | undefined,
   patched: ArmResult | undefined,
 ): string | undefined {
+  const isOwnWords = hasClaim(claimed)
+    ? claimedLines(claimed.head).every((line) => normalOutput(script).includes(line))
+    : true;
+  if (isOwnWords && asksForCommit(script))
+    return "it asks git which commit it runs on, and shows nothing but its own words";
   if (before?.kind === "gone" || patched?.kind === "gone") return undefined;
   if (!hasClaim(claimed)) {
-    const elsewhere = base === undefined ? "and nothing compares it" : "before the change as well";
+    const elsewhere = before?.kind === "same" ? "before the change as well" : "and nothing compares it";
     return `it fails, ${elsewhere}, and the finding does not state the expected output`;
   }
   const said = before?.kind === "same" ? normalOutput(script) : unconditionalWords(script);

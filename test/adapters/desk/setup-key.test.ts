@@ -29,6 +29,11 @@ test("commits with the same lock files and manifests share what an installer ins
   expect(other.own).not.toBe(one.own);
 });
 
+test("a path of a package's own file is no reason to keep it apart", async () => {
+  const text = '{"main":"./a.js","exports":{".":"./a.js"},"dependencies":{"a":"^1","b":"github:c/d"}}';
+  expect((await keysOf({ ...PLAIN, "package.json": text })).shared).toBeDefined();
+});
+
 test("another lock file, manifest, command, network, path or tool is another name", async () => {
   const { shared } = await keysOf(PLAIN);
   const others = [
@@ -51,6 +56,14 @@ test.each([
   ["a script that runs when it installs", {}, { "package.json": '{"scripts":{"postinstall": "node x.js"}}' }],
   ["the same in a package of a workspace", {}, { "packages/b/package.json": '{"scripts":{"prepare":"tsc"}}' }],
   ["a package in a folder", {}, { "package.json": '{"dependencies":{"b":"file:../b"}}' }],
+  ["a package in a folder without a word", {}, { "package.json": '{"dependencies":{"b":"./vendor/b.tgz"}}' }],
+  ["the same in a lock file", {}, { "yarn.lock": '"b@./b.tgz":\n  resolved "file:./b.tgz"\n' }],
+  ["a package of a workspace that is copied", {}, { "package.json": '{"dependenciesMeta":{"b":{"injected":true}}}' }],
+  ["the same for all", {}, { "pnpm-workspace.yaml": "injectWorkspacePackages: true" }],
+  ["a script that only pnpm runs", {}, { "package.json": '{"scripts":{"pnpm:devPreinstall": "node x.js"}}' }],
+  ["a script under an escaped name", {}, { "package.json": String.raw`{"scripts":{"post\u0069nstall": "node x.js"}}` }],
+  ["a manifest that is no JSON", {}, { "package.json": "{" }],
+  ["a manifest in another form", {}, { "packages/b/package.yaml": "scripts: {postinstall: node x.js}" }],
   ["patches", {}, { "package.json": '{"pnpm":{"patchedDependencies":{"a":"patches/a.patch"}}}' }],
   ["a hook of pnpm", {}, { ".pnpmfile.cjs": "module.exports = {}" }],
   ["a yarn of its own", {}, { ".yarnrc.yml": "yarnPath: .yarn/releases/yarn.cjs" }],

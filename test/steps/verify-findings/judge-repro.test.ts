@@ -158,3 +158,69 @@ describe("a patch", () => {
     expect(flip({})).toMatchObject({ fixes: undefined });
   });
 });
+
+describe("a script that could tell the runs apart", () => {
+  const arms = { head: run("head", "BUG: NaN\n"), base: run("base", "") };
+  const claimed = { head: "BUG: NaN" };
+
+  test("by asking git shows nothing with words of its own", () => {
+    for (const script of [
+      'git log -1 --format=%s | grep -q Change && echo "BUG: NaN"',
+      'test "$(git rev-parse HEAD)" = abc && echo "BUG: NaN"',
+      'grep -q abc .git/HEAD && echo "BUG: NaN"',
+      "execFileSync('git', ['log', '-1']) && console.log('BUG: NaN')",
+    ]) {
+      expect(judgeRepro({ script, claimed, ...arms }), script).toMatchObject({
+        outcome: "not-shown",
+        why: expect.stringContaining("asks git"),
+      });
+    }
+    for (const script of [
+      'cd "$(git rev-parse --show-toplevel)" && node a.js && echo "BUG: NaN"',
+      'git init x && cd x && git log; echo "BUG: NaN"',
+      "git log -1; node a.js",
+    ]) {
+      expect(judgeRepro({ script, claimed, ...arms }).outcome, script).toBe("shown");
+    }
+  });
+
+  test("by a file that the base does not have compares nothing", () => {
+    const added = ["src/fresh.mjs"];
+    const quiet = { head: run("head", "", 1), base: run("base", "", 0) };
+    expect(judgeRepro({ script: "[ -f src/fresh.mjs ] || exit 0; exit 1", added, ...quiet })).toMatchObject({
+      outcome: "not-shown",
+      why: expect.stringContaining("nothing compares it"),
+    });
+    for (const script of ["cd src && node fresh.mjs", 'import("./src/fresh")']) {
+      const judged = judgeRepro({ script, added, claimed, ...arms });
+      expect(judged).toMatchObject({
+        outcome: "shown",
+        classWhy: expect.stringContaining("src/fresh.mjs is not there"),
+      });
+      expect(judged.class).toBeUndefined();
+    }
+    expect(judgeRepro({ script: "node old.mjs", added, claimed, ...arms }).class).toBe("regression");
+    const foreseen = { head: "BUG: NaN", base: "nothing yet" };
+    const base = run("base", "nothing yet\n");
+    expect(judgeRepro({ script: "node src/fresh.mjs", added, claimed: foreseen, head: arms.head, base }).class).toBe(
+      "regression",
+    );
+  });
+});
+
+test.each([
+  ["3 failed", "13 failed"],
+  ["took 1.5", "took 1.55"],
+  ["parse: 4200 ms", "parse: 2 ms"],
+  ["}", '{"a": 1}'],
+])("the claim %j is not what prints %j", (head, output) => {
+  expect(judgeRepro({ script: "node a.js", claimed: { head }, head: run("head", output) }).outcome).toBe("not-shown");
+});
+
+test("what takes a thousand times as long is another result than before", () => {
+  const arms = { head: run("head", "parse: 4100 ms"), base: run("base", "parse: 4 ms") };
+  expect(judgeRepro({ script: "node a.js", claimed: { head: "parse: 4200 ms" }, ...arms })).toMatchObject({
+    outcome: "shown",
+    class: "regression",
+  });
+});

@@ -25,6 +25,8 @@ export interface ReproHost {
   readonly base?: string | undefined;
   /** The head of the previous round. Absent: there is none, or it is not here. */
   readonly previous?: string | undefined;
+  /** Files that the base does not have. */
+  readonly added?: readonly string[] | undefined;
   /** The patches of findings that apply to the head. */
   readonly patches?: ReadonlyMap<FindingId, string> | undefined;
   /** PATH and language; no proxies, no keys. */
@@ -107,7 +109,12 @@ async function demonstrate(repro: Repro, { id }: Finding, { host, desks, known }
     const head = await arms.run("head");
     if (typeof head === "string") return couldNot(`it was not run: ${maskSecrets(head)}`);
     const claimed = claimOf(repro);
-    const ran: { -readonly [Key in keyof RanRepro]: RanRepro[Key] } = { script: repro.script, claimed, head };
+    const ran: { -readonly [Key in keyof RanRepro]: RanRepro[Key] } = {
+      script: repro.script,
+      claimed,
+      head,
+      added: host.added,
+    };
     let flip: ReproResult["flip"];
     if (mayShow(ran)) {
       const patch = patches?.get(id);
