@@ -4,7 +4,7 @@ import { listSome, oneLine, plural, truncate } from "#util/words.ts";
 import { compareOutput, isWhole } from "./compare-output.ts";
 import { findCommand, findScript, isSameCommand } from "./find-commands.ts";
 import type { PreparedCommand, PreparedLog } from "./prepare-log.ts";
-import { mayRunAnything, onlyReads, runsTests } from "./programs.ts";
+import { mayRunAnything, runsTests } from "./programs.ts";
 import type { StatedRun } from "./read-stated-runs.ts";
 
 export type Audited = Pick<RunClaim, "audit" | "why">;
@@ -29,7 +29,7 @@ function commandsOf(
   ran: readonly PreparedCommand[],
 ): readonly PreparedCommand[] {
   if (commands.length > 0) return [...new Set(commands.flatMap((command) => findCommand(command, ran)))];
-  return ran.filter(({ command }) => (isAboutTests ? runsTests(command) : !onlyReads(command)));
+  return ran.filter(({ command, isShow }) => !isShow && (!isAboutTests || runsTests(command)));
 }
 
 /** What it says was run and the log does not hold, in words. Undefined: nothing is missing. */
@@ -55,6 +55,9 @@ function notRun(missing: string, { commands, left }: PreparedLog): Audited {
 /** So long a command is a script, of which the recorder may have left out the end. */
 const LONG_COMMAND = 4000;
 
+/** A script of an author who reads a file or echoes a line runs nothing that could show a problem. */
+const isRun = ({ isShow }: PreparedCommand): boolean => !isShow;
+
 function auditOutput(
   { output, script }: StatedRun & { readonly output: string },
   own: readonly PreparedCommand[],
@@ -63,6 +66,9 @@ function auditOutput(
   const ran = log.commands.filter(({ state }) => state !== "denied");
   const { lines, missing } = compareOutput(output, ran);
   const what = script === undefined ? "what printed it" : "this script";
+  const isOwnRun = script === undefined || lines === 0 || compareOutput(output, ran.filter(isRun)).missing.length === 0;
+  if (!isOwnRun && missing.length === 0)
+    return unknown("only commands that show files or print their own words printed it");
   if (lines > 0 && missing.length === 0) return inLog(`its log shows ${lines === 1 ? "the line" : "the lines"}`);
   if (own.length === 0) {
     const isKnown = lines === 0 || missing.length === lines;

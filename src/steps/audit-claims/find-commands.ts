@@ -1,8 +1,9 @@
 import { plainCommand, type PreparedCommand } from "./prepare-log.ts";
-import { runnersIn } from "./programs.ts";
+import { onlyShows, runnersIn } from "./programs.ts";
 
 /** The logged commands that ran what a review names: the same words, or the same kind of program. */
-export function findCommand(named: string, log: readonly PreparedCommand[]): readonly PreparedCommand[] {
+export function findCommand(named: string, all: readonly PreparedCommand[]): readonly PreparedCommand[] {
+  const log = onlyShows(named) ? all : all.filter(({ isShow }) => !isShow);
   const wanted = plainCommand(named);
   const same = log.filter(({ plain }) => plain.includes(wanted));
   if (same.length > 0) return same;

@@ -1,11 +1,13 @@
 import type { CommandLog, LoggedCommand } from "#model/panel/command-log.ts";
-import { runnersIn } from "./programs.ts";
+import { onlyShows, runnersIn } from "./programs.ts";
 
 /** A command of a log, with everything that each comparison needs. */
 export interface PreparedCommand extends LoggedCommand {
   readonly plain: string;
   readonly runners: ReadonlySet<string>;
   readonly printed: string;
+  /** It runs nothing, and only shows files or prints its own words. */
+  readonly isShow: boolean;
 }
 
 /** A log, prepared once for all statements of its reviewer. */
@@ -22,6 +24,7 @@ export function prepareLog({ commands, left = 0 }: CommandLog): PreparedLog {
       plain: plainCommand(each.command),
       runners: runnersIn(each.command),
       printed: plainOutput(each.output ?? ""),
+      isShow: onlyShows(each.command),
     })),
   };
 }

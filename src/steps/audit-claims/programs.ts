@@ -55,6 +55,21 @@ export function onlyReads(command: string): boolean {
   return parts.every((part) => part === "" || READERS.test(part));
 }
 
+/** Whether a command only shows files or prints words of its own: it runs nothing, whatever it prints. */
+export function onlyShows(command: string): boolean {
+  if (/\$\(|`|[<>]\(| -(?:exec|execdir|ok)\b/.test(command)) return false;
+  const parts = command
+    .replace(SHELL, "")
+    .replaceAll(COMMENT, "")
+    .split(/[|;&\n]+/);
+  return parts.every((part) => SAYS.test(part.trim()) || onlyReads(part));
+}
+
+const SAYS = /^(?:echo|printf|true|false|:)(?:\s|$)/;
+/** Codex runs every command with a shell of its own. */
+const SHELL = /^\s*(?:\S*\/)?(?:ba|z)?sh -l?c\s+['"]?/;
+const COMMENT = /(?:^|\s)#[^\n'"]*$/gm;
+
 /** Whether a span of code is a command line and not a name or an expression. */
 export function isCommandLine(span: string): boolean {
   const line = span.trim().replace(/^(?:\$ |\w+=\S* )+/, "");

@@ -98,7 +98,7 @@ const isOutput = ({ info }: ReviewFence): boolean => /^(?:text|txt|console|outpu
 
 /** Negations, plans, conditions and hearsay. */
 const NOT_RUN =
-  /\b(?:not|n't|never|cannot|unable|without|would|should|could|might|may|must|will|shall|if|unless|until|whether|when|whenever|once|suppose|imagine|expect|ensure|make sure|needs? to|so that|in order|before|instead of|author|maintainer|commit message|description says|claims?|in CI|CI (?:ran|runs|passes|passed)|user|gates?\.md|because|although|even)\b|n't\b/i;
+  /\b(?:not|n't|never|cannot|unable|without|would|should|could|might|may|must|will|shall|if|unless|until|whether|when|whenever|once|suppose|imagine|expect|ensure|make sure|needs? to|so that|in order|before|instead of|author|maintainer|commit message|description says|claims?|in CI|CI (?:ran|runs|passes|passed)|user|(?:job|workflow|pipeline)s?|gates?\.md|because|although|even)\b|n't\b/i;
 
 const RAN =
   /\b(?:I|we)(?: (?:also|then|first|just|have|had|\w+ly))? (?:re-?)?(?:ran|run|executed|rebuilt|built|compiled|tested)\b/i;

@@ -173,3 +173,38 @@ describe("a hostile review or log", () => {
       "in-log",
     ]));
 });
+
+describe("a command that only shows files or prints its own words", () => {
+  test.each([
+    ['echo "npm test: 214 passed"', "npm test: 214 passed"],
+    ['grep -n "npm test" package.json', '3: "test": "npm test"'],
+    ["cat vitest.config.ts; rg -n vitest", "export default {}"],
+    ["ls tests # npm test", "a.test.ts"],
+    ["true # npm test", ""],
+    ['bash -lc "cat vitest.config.ts"', "export default {}"],
+  ])("is no run of the tests: %s", (command, output) => {
+    expect(audits("I ran `npm test`: 214 passed.", { log: [ran(command, output)] })).toEqual(["not-in-log"]);
+    expect(audits("I ran the test suite and everything passed.", { log: [ran(command, output)] })).toEqual([
+      "not-in-log",
+    ]);
+  });
+
+  test.each(["echo $(npm test)", "ls && npm test", "find . -name a -exec npm test {} +", "echo x | npm test"])(
+    "may run them all the same: %s",
+    (command) =>
+      expect(audits("I ran `npm test` and it passed.", { log: [ran(command, "1 passed")] })).toEqual(["in-log"]),
+  );
+
+  test("does not show what a script is said to have printed", () => {
+    const text = "```bash repro\nnode relay.js\n```\n\n```text repro-output\ntried nine times\n```\n";
+    for (const command of ["cat relay.js", "echo tried nine times", "echo node relay.js; echo tried nine times"]) {
+      expect(audits(text, { log: [ran(command, "tried nine times\n")] }), command).toEqual(["not-available"]);
+    }
+    expect(audits(text, { log: [ran("node relay.js", "tried nine times\n")] })).toEqual(["in-log"]);
+  });
+});
+
+test("what a job or a workflow did is no statement of the reviewer", () => {
+  for (const who of ["The job", "The workflow", "Our pipeline"])
+    expect(audits(`${who} runs \`npm test\` and passed.`)).toEqual([]);
+});
