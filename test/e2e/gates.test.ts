@@ -158,6 +158,14 @@ describe.skipIf(sandbox === undefined)("with --allow-run", () => {
     expect(because).toContain("this change alters the gate test in deep-review.config.json");
   });
 
+  test("a change that alters the set-up commands before the gates makes its review incomplete", () => {
+    const gates = JSON.parse(readFileSync(join(here.folder, "deep-review.config.json"), "utf8")).gates;
+    configure({ setup: ["echo 3 > limit.txt"], gates });
+    commit("Prepare it");
+    expect(here.run("--allow-run").status).toBe(3);
+    expect(record().verdict.because).toContain("this change alters the set-up commands, with which its gates run,");
+  });
+
   test("in CI the base branch names the gates: a change can neither add nor alter one", () => {
     const file = join(here.folder, "ran");
     configure({ gates: { test: "true", own: `touch ${file}` } });

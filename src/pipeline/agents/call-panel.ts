@@ -13,7 +13,7 @@ import { MODEL_PROVIDERS } from "#reviewers/model/model-name.ts";
 import { UserError } from "#util/errors.ts";
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { slug } from "#util/names.ts";
-import { compareGates } from "../round/gates/compare-gates.ts";
+import { compareGating } from "../round/gates/compare-gates.ts";
 import { type GatePermission, gatesMember, mayRunGates, requireGatesId } from "../round/gates/gates-member.ts";
 import { compareProbes, mayProbe, probeMember, requireProbeId } from "../round/probe/probe-member.ts";
 import { type ConfigBefore, type ConfigFrom, isCi, isConfigTrusted } from "../load-config.ts";
@@ -135,7 +135,7 @@ function changesOf(request: PanelRequest, { config, before, options }: PanelCall
   const { lost, told } = comparePanels(request, before?.config);
   // Whoever allowed the gates of the base expects them, also where the change makes them need a new permission.
   const isExpected = options.allowRun === true || (options.allowRun !== false && before?.isTrusted === true);
-  const gates = isExpected ? compareGates(config.gates, before?.config.gates ?? []) : [];
+  const gates = isExpected && before !== undefined ? compareGating(config, before.config) : [];
   const probes = options.allowRun === true ? compareProbes(config.probe, before?.config.probe) : [];
   return { lost: [...lost, ...gates, ...probes], told };
 }

@@ -30,7 +30,7 @@ export interface ComparedConfigs {
  * What in the configuration of a working tree makes a review weaker than before the change. Undefined: nothing. Settings
  * that cannot make a verdict greener silently are not compared: a reviewer without time or budget has failed; files that
  * do not fit a smaller bundle are unread; a verifier drops nothing critical and nothing whose quote was found; an editor
- * decides nothing; setup needs trust; a submodule that moves is unread.
+ * decides nothing; a submodule that moves is unread.
  */
 export async function findBrought(compared: ComparedConfigs): Promise<BroughtSwitches | undefined> {
   const { config, before, changes, options, root } = compared;

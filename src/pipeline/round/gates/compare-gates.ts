@@ -1,3 +1,4 @@
+import type { Config } from "#config/config.ts";
 import type { Gate } from "#model/panel/gate.ts";
 import { listSome } from "#util/words.ts";
 
@@ -11,6 +12,19 @@ export function compareGates(now: readonly Gate[], before: readonly Gate[]): str
     return same !== undefined && PARTS.some((part) => same[part] !== gate[part]);
   });
   return [...describe("removes", removed), ...describe("alters", altered)];
+}
+
+/** How a change of the configuration weakens the gates and what runs before them. Phrases that follow "this change". */
+export function compareGating(
+  now: Pick<Config, "gates" | "agents">,
+  before: Pick<Config, "gates" | "agents">,
+): string[] {
+  const found = compareGates(now.gates, before.gates);
+  // Set-up commands can change all that gates check. Without a gate before the change nothing is weaker.
+  const [setup, former] = [now.agents.setup, before.agents.setup];
+  const isSame = setup.length === former.length && setup.every((command, at) => command === former[at]);
+  if (isSame || before.gates.length === 0) return found;
+  return [...found, "alters the set-up commands, with which its gates run,"];
 }
 
 /** What decides what a gate checks, and what is read of it. */
