@@ -24,11 +24,33 @@ export function judgeGate({ head, base }: GateRuns): Pick<GateResult, "state" | 
   switch (outcomeOf(base)) {
     case "green":
       return { state: "newly-red", why: `it passes at the base and fails at the head (${failed.ended})` };
-    case "red":
+    case "red": {
+      const missing = findMissing(base, failed);
+      if (missing !== undefined) {
+        return { state: "could-not-run", why: `${red}, and at the base something is missing: ${missing}` };
+      }
+      // `npm run --silent` says nothing of a script that is not there.
+      if (base.output.trim() === "" && failed.output.trim() !== "") {
+        return { state: "could-not-run", why: `${red}, and at the base too, but without a word why (${base.ended})` };
+      }
       return { state: "red-before", why: `it fails at the base (${base.ended}) and at the head (${failed.ended})` };
+    }
     default:
       return { state: "could-not-run", why: `${red}, and at the base ${describeBroken(base)}` };
   }
+}
+
+/** What tools and shells say of a script, a file or a configuration that is not there. */
+const MISSING =
+  /Missing script:|Cannot find module|ERR_MODULE_NOT_FOUND|No module named|No such file|can't open file|cannot open|couldn't find (?:a|an|the) \S*config|No rule to make target|No test files? found|no tests ran|No tests found|no Go files|could not find `?Cargo\.toml/i;
+
+const LONGEST = 200;
+
+/** A line about something that is missing at the base and not at the head: it fails there for another reason. */
+function findMissing(base: GateRun, head: GateRun): string | undefined {
+  const known = new Set(head.output.split("\n").map((line) => line.trim()));
+  const lines = base.output.split("\n").map((line) => line.trim().slice(0, 1000));
+  return lines.find((line) => MISSING.test(line) && !known.has(line))?.slice(0, LONGEST);
 }
 
 /** Whether a run shows that the gate fails, so that it must run again and at the base. */

@@ -57,3 +57,27 @@ test.each([
 ])("$state: $why", ({ head, base, state, why }) => {
   expect(judgeGate({ head, base })).toEqual({ state, why });
 });
+
+test("a base that lacks what the gate runs is not red before", () => {
+  const said = (output: string): GateRun => ({ ...run(1), output });
+  expect(judgeGate({ head: [said("1 error"), said("1 error")], base: said("") })).toEqual({
+    state: "could-not-run",
+    why: "it fails at the head (exit code 1), and at the base too, but without a word why (exit code 1)",
+  });
+  for (const line of [
+    'npm error Missing script: "lint"',
+    "Error: Cannot find module '/x/test/new.test.mjs'",
+    "ModuleNotFoundError: No module named 'relay'",
+    "sh: 1: cannot open ci/all.sh: No such file",
+    "ESLint couldn't find an eslint.config.(js|mjs|cjs) file.",
+    "make: *** No rule to make target 'lint'.  Stop.",
+    "No test files found, exiting with code 1",
+  ]) {
+    expect(judgeGate({ head: [said("1 error"), said("1 error")], base: said(`> x\n${line}\n`) }), line).toEqual({
+      state: "could-not-run",
+      why: `it fails at the head (exit code 1), and at the base something is missing: ${line}`,
+    });
+    // What both sides lack was missing before the change.
+    expect(judgeGate({ head: [said(line), said(line)], base: said(line) }).state, line).toBe("red-before");
+  }
+});
