@@ -182,6 +182,22 @@ describe.skipIf(sandbox === undefined)("what a linter says", () => {
     expect(status).toBe(3);
   });
 
+  test("that crashed at the base was not red before", () => {
+    gates({ lint: { run: "cat out.txt; exit 1", format: "eslint" } });
+    put("out.txt", "eslint crashed\n");
+    commit("Crash");
+    here.git("checkout", "-qb", "change");
+    put("src/send.js", "export function send(job) {\n  return  job;\n}\n");
+    const messages = [{ ruleId: "no-x", severity: 2, message: "No x.", line: 2 }];
+    put("out.txt", JSON.stringify([{ filePath: "src/send.js", messages }]));
+    commit("Lint again");
+    expect(run("--allow-run").status).toBe(3);
+    expect(found("eslint")).toHaveLength(1);
+    expect(record().gates).toMatchObject([
+      { state: "could-not-run", why: expect.stringContaining("its output is not in this format") },
+    ]);
+  });
+
   test("at a base where it was stopped is not taken for all that it says there", () => {
     gates({ types: { run: "sh types.sh", timeout: "2s" } });
     put("types.sh", "echo 'src/old.js(2,1): error TS1: Old.'; sleep 30\n");

@@ -54,11 +54,12 @@ export function openToolReader(index: ChangeIndex): ToolReader {
     },
     async takeBase(gate, printed) {
       const reading = readings.get(gate.name);
-      if (reading === undefined) return;
+      if (reading === undefined) return undefined;
       const output = read(gate, printed, formats.get(gate.name));
       const base = output === undefined ? undefined : await locate(output.hits, index.base);
       const baseUnknown = typeof printed === "string" ? printed : output?.notUnderstood;
       readings.set(gate.name, { ...reading, base, baseUnknown });
+      return baseUnknown;
     },
     readings: () => [...readings.values()],
     unread: () => unread,

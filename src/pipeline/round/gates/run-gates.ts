@@ -21,7 +21,8 @@ type Printed = FinishedGate["printed"];
 export interface GateOutputs {
   /** Returns whether it must be known what the base says. */
   takeHead(gate: Gate, printed: Printed): Promise<boolean>;
-  takeBase(gate: Gate, printed: Printed): Promise<void>;
+  /** Returns why it is not known, or not wholly, what the base says: a clause. */
+  takeBase(gate: Gate, printed: Printed): Promise<string | undefined>;
 }
 
 /**
@@ -74,14 +75,25 @@ async function tryGate(gate: Gate, { host, desks }: GateTrial): Promise<GateResu
     const hasEnded = isRedTwice || judgeGate({ head }).state !== "could-not-run";
     const wantsBase = hasEnded && (await host.outputs?.takeHead(gate, last.printed)) === true;
     const base = isRedTwice || wantsBase ? await runAtBase(host, run) : undefined;
-    if (wantsBase) await host.outputs?.takeBase(gate, typeof base === "object" ? printedBy(base) : base);
-    const compared = typeof base === "object" ? base.run : base;
+    const unknown = wantsBase
+      ? await host.outputs?.takeBase(gate, typeof base === "object" ? printedBy(base) : base)
+      : undefined;
+    const compared = compareWith(base, unknown);
     const judged = judgeGate({ head, base: isRedTwice ? compared : undefined });
     return { name: gate.name, command: gate.command, ...judged, runs };
   } catch (error) {
     host.signal.throwIfAborted();
     return { ...couldNotRun(gate, messageOf(error)), runs };
   }
+}
+
+/** A linter that fails at the base with what cannot be read may have crashed there: nobody knows that it was red before. */
+function compareWith(
+  base: FinishedGate | string | undefined,
+  unknown: string | undefined,
+): GateRun | string | undefined {
+  if (typeof base !== "object") return base;
+  return unknown === undefined || !isRed(base.run) ? base.run : `what it says at the base is not known: ${unknown}`;
 }
 
 /** What a run that did not end by itself printed is a part, whatever it looks like. */
