@@ -1,14 +1,16 @@
-// Kills runs of gates and repros at random moments (kill -9): the checkout must be as it was, no process may be left, and
-// no folder after the next start. `npm run bench:kills -- 100 probe HEAD --allow-run` does it with another command line.
+// Kills runs of gates and repros, or of a probe, at random moments (kill -9): the checkout must be as it was, no process may
+// be left, and no folder after the next start.
+//   npm run bench:kills -- [COUNT] [probe]
 import { mkdirSync } from "node:fs";
-import { prepareKills, RUN_GATES } from "./kills/ground.ts";
+import { prepareKills, RUN_GATES, RUN_PROBE } from "./kills/ground.ts";
 import { median, printTable, writeResults } from "./lib/results.ts";
 
-const [count = "100", ...words] = process.argv.slice(2);
+const [count = "100", what = "gates"] = process.argv.slice(2);
+const words = what === "probe" ? RUN_PROBE : RUN_GATES;
 const kills = Number(count);
 const around = new URL("../scratch", import.meta.url).pathname;
 mkdirSync(around, { recursive: true });
-const ground = await prepareKills(around, words.length === 0 ? RUN_GATES : words);
+const ground = await prepareKills(around, words);
 const faults: string[] = [];
 const running: number[] = [];
 let late = 0;
@@ -25,7 +27,7 @@ try {
   ground.close();
 }
 const figures = {
-  command: (words.length === 0 ? RUN_GATES : words).join(" "),
+  command: words.join(" "),
   kills,
   "ended before the kill": late,
   "killed while a program of the repository ran": running.filter((each) => each > 0).length,

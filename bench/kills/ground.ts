@@ -47,13 +47,34 @@ const FILES = {
   "suite.sh": SUITE,
   "deep-review.config.json": JSON.stringify({ gates: { test: "sh suite.sh", lint: "sleep 0.3" } }),
 };
+/** What a probe breaks, and a suite that takes its time and leaves a daemon. */
+const LIMIT = (most: number): string => `export function isAllowed(count) {
+  if (count < 0) return false;
+  return count < ${most} || count === 42;
+}
+`;
+const TEST = `import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import assert from "node:assert";
+import { test } from "node:test";
+import { isAllowed } from "./limit.mjs";
+test("limit", async () => {
+  spawn("sleep", ["71242"], { detached: true, stdio: "ignore" }).unref();
+  writeFileSync("made.txt", "x");
+  await sleep(300);
+  assert.equal(isAllowed(1), true);
+  assert.equal(isAllowed(7), false);
+});
+`;
 const REPRO = "```repro\nsetsid sleep 71241 & sleep 0.1; cat limit.txt; exit 1\n```";
 const SAYS = `### Important Issues\n\nI1. **The limit is too high** — \`limit.txt:1\` (important, regression)\n\nIt is nine.\n\n${REPRO}\n`;
 
-/** The words after the program's name. The default runs gates and a repro. */
+/** The words after the program's name: gates and a repro, or a probe. */
 export const RUN_GATES = ["HEAD", "--allow-run", "--again", "--quiet"];
+export const RUN_PROBE = ["probe", "HEAD", "--allow-run", "--again", "--quiet", "--test", "node --test limit.test.mjs"];
 
-/** Makes the ground below a folder that no sandbox hides. Another command line must end by itself. */
+/** Makes the ground below a folder that no sandbox hides. */
 export async function prepareKills(around: string, words: readonly string[] = RUN_GATES): Promise<KillGround> {
   const root = realpathSync(mkdtempSync(join(around, "kills-")));
   const [home, repository, tmp, archive] = ["home", "repository", "tmp", "archive"].map((name) => join(root, name));
@@ -62,10 +83,10 @@ export async function prepareKills(around: string, words: readonly string[] = RU
   const env = { PATH: process.env["PATH"], HOME: home, TMPDIR: tmp, GIT_CONFIG_NOSYSTEM: "1" };
   const script = join(root, "script.json");
   writeFileSync(script, JSON.stringify({ reviewers: [{ id: "ada", name: "Ada", says: SAYS }] }));
-  commit(repository, env, { ...FILES, "limit.txt": "3\n" });
-  commit(repository, env, { "limit.txt": "9\n" });
-  const isReview = words === RUN_GATES;
-  const args = [cli, ...words, ...(isReview ? ["--archive", archive, "--scripted", script] : [])];
+  commit(repository, env, { ...FILES, "limit.test.mjs": TEST, "limit.txt": "3\n", "limit.mjs": LIMIT(3) });
+  commit(repository, env, { "limit.txt": "9\n", "limit.mjs": LIMIT(5) });
+  const reviewer = words[0] === "probe" ? [] : ["--scripted", script];
+  const args = [cli, ...words, "--archive", archive, ...reviewer];
   const start = (): ChildProcess => spawn(process.execPath, args, { cwd: repository, env, stdio: "ignore" });
   const run = (): Promise<number | null> => new Promise((resolve) => start().once("close", resolve));
   const begun = performance.now();
