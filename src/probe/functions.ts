@@ -1,5 +1,4 @@
 import type { ProbeFile } from "./open-files.ts";
-import type { ChangedFunction } from "./planned-break.ts";
 import { runningTokens } from "./syntax/running-tokens.ts";
 import { type SyntaxNode, parentsOf, walk } from "./syntax/node.ts";
 
@@ -52,25 +51,13 @@ export function changedNodes(file: ProbeFile): ChangedNode[] {
   return [...found].map(([node, { symbol, lines }]) => ({ node, symbol, lines: [...lines].sort((a, b) => a - b) }));
 }
 
-/** The changed functions, in the order of the files. */
-export function changedFunctions(files: readonly ProbeFile[]): ChangedFunction[] {
-  return files.flatMap((file) =>
-    changedNodes(file).map(({ node, symbol, lines }) => ({
-      path: file.path,
-      symbol,
-      start: node.startLine,
-      end: node.endLine,
-      lines,
-      isExported: isExported(file, node, symbol),
-    })),
-  );
-}
-
 /** Whether code outside of the file can reach it, by a plain reading of its language. */
-function isExported({ shape, head }: ProbeFile, node: SyntaxNode, symbol: string): boolean {
+export function isForOthers({ path, shape, head }: ProbeFile, node: SyntaxNode, symbol: string): boolean {
   const name = symbol.slice(symbol.lastIndexOf(".") + 1);
   if (shape.name === "go") return /^\p{Lu}/u.test(name);
-  if (shape.name === "python") return !name.startsWith("_") || /^__\w+__$/.test(name);
+  if (shape.name === "python") {
+    return !/(?:^|\/)_(?!_init__\.py$)[^/]*(?:\/|$)/.test(path) && (!name.startsWith("_") || /^__\w+__$/.test(name));
+  }
   for (const outer of parentsOf(node)) {
     if (outer.type === "export_statement") return !name.startsWith("#");
     if (outer.type === "assignment_expression" && /^(?:module\.)?exports\b/.test(head.slice(outer.start, outer.end)))

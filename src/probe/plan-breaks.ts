@@ -1,7 +1,7 @@
 // What the pipeline uses. All of it is synchronous and pure: it works on files that `openProbeFiles` parsed, and returns
 // breaks in the order in which they should be run, by ascending `rank`.
 export { openProbeFiles, type OpenedFiles, type ProbeFile } from "./open-files.ts";
-export { changedFunctions } from "./functions.ts";
+export { changedFunctions } from "./changed-functions.ts";
 export { planControls } from "./controls.ts";
 export { planReverts } from "./reverts.ts";
 export { planMutations } from "./mutations/plan-mutations.ts";

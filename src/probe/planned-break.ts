@@ -39,6 +39,8 @@ export interface ChangedFunction {
   readonly start: number;
   readonly end: number;
   readonly lines: readonly number[];
+  /** Those of them that do more than log, word a message, or write the same in another way. */
+  readonly worthTesting: readonly number[];
   readonly isExported: boolean;
 }
 

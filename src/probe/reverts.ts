@@ -5,7 +5,7 @@ import { isOnlyDeclared, isOnlyDeclaring } from "./revert/declarations.ts";
 import { isOnlyDress } from "./revert/same-code.ts";
 import { makeFromEdits } from "./make-break.ts";
 import type { ProbeFile } from "./open-files.ts";
-import { type LineEdit, linesWithEnds } from "./patch/line-edits.ts";
+import { type LineEdit, applyEdits, linesWithEnds } from "./patch/line-edits.ts";
 import type { PlannedBreak } from "./planned-break.ts";
 import { isNeeded } from "./revert/needed.ts";
 
@@ -73,10 +73,26 @@ function runsOf(hunk: DiffHunk): Run[] {
   return runs;
 }
 
+/** The changed lines of a file that only write what was there in another way. */
+export function linesOfDress(file: ProbeFile): ReadonlySet<number> {
+  const runs = file.base === undefined ? [] : file.hunks.flatMap(runsOf);
+  const dressed = runs.filter((run) => {
+    const edit: LineEdit = { start: run.new, removed: run.added, added: linesBefore(file, run) };
+    const head = applyEdits(file.head, [edit]);
+    const root = run.removed === 0 ? undefined : file.parse(head);
+    return root !== undefined && isOnlyDress({ file, back: { ...file, head, root }, edit });
+  });
+  return new Set(dressed.flatMap((run) => Array.from({ length: run.added }, (_, at) => run.new + at)));
+}
+
+function linesBefore(file: ProbeFile, { old, removed }: Run): string[] {
+  return linesWithEnds(file.base ?? "").slice(old - 1, old - 1 + removed);
+}
+
 function planRevert(file: ProbeFile, run: Run): PlannedBreak | undefined {
   const base = linesWithEnds(file.base ?? "");
   const head = linesWithEnds(file.head);
-  const before = base.slice(run.old - 1, run.old - 1 + run.removed);
+  const before = linesBefore(file, run);
   const after = head.slice(run.new - 1, run.new - 1 + run.added);
   // All of the file: that is no hunk of it.
   if (after.length === head.length || before.length === base.length) return undefined;

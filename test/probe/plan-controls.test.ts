@@ -47,8 +47,16 @@ describe("a failure at the top of a changed function", () => {
       .replace("    run(a);", "    // why\n    run(a, 1);\n\n    stop(a);")
       .replace("  stop(a);\n}\n", "  stop(a, 1);\n}\n");
     expect(changedFunctions([await openFile("a.ts", head, base)])).toEqual([
-      { path: "a.ts", symbol: "Queue.drain", start: 2, end: 7, lines: [4, 6], isExported: true },
-      { path: "a.ts", symbol: "hidden", start: 9, end: 11, lines: [10], isExported: false },
+      {
+        path: "a.ts",
+        symbol: "Queue.drain",
+        start: 2,
+        end: 7,
+        lines: [4, 6],
+        worthTesting: [4, 6],
+        isExported: true,
+      },
+      { path: "a.ts", symbol: "hidden", start: 9, end: 11, lines: [10], worthTesting: [10], isExported: false },
     ]);
   });
 });

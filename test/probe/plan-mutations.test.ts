@@ -109,6 +109,16 @@ describe("every operator, by language", () => {
       "default: the default of `strict` turned from `False` into `True`",
     );
   });
+
+  test("not the default of a parameter beside one that the change adds", async () => {
+    const before = "def send(to, strict=False):\n    return run(to, strict)\n";
+    const head = before
+      .replace("to, strict=False", "to, tries=3, strict=False")
+      .replace("to, strict)", "to, tries, strict)");
+    const planned = planMutations([await openFile("a.py", head, before)]).map(({ break: { text } }) => text);
+    expect(planned).toContain("the default of `tries` turned from `3` into `4`");
+    expect(planned.join()).not.toContain("`strict` turned");
+  });
 });
 
 describe("lines whose break says nothing are left alone", () => {

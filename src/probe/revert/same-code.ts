@@ -58,7 +58,7 @@ function kindOf(node: SyntaxNode, { shape }: ProbeFile): Token["kind"] {
 }
 
 /** What is thrown matters, but not the text of its message. */
-function isThrown(node: SyntaxNode): boolean {
+export function isThrown(node: SyntaxNode): boolean {
   for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
     if (/^(?:throw|raise)_statement$/.test(outer.type)) return true;
     if (/block|statement_list/.test(outer.type)) return false;

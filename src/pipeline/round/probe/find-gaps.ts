@@ -84,14 +84,14 @@ interface GapFacts {
 
 /** Uncovered lines are worth a word in a function that some test enters, or if the function is new and for others. */
 function gapOf(one: ChangedFunction, { missed, isEntered, change }: GapFacts): ProbeCoverage["gaps"] {
-  const { path, symbol, start, end, isExported } = one;
-  const own = missed.filter((line) => start <= line && line <= end);
+  const { path, symbol, start, worthTesting, isExported } = one;
+  const own = missed.filter((line) => worthTesting.includes(line));
   if (own.length === 0) return [];
   if (isEntered === true)
     return [{ path, symbol, lines: toSpans(own), why: "tests enter the function, but none comes here" }];
   const text = change.texts.get(path)?.split("\n") ?? [];
   // Git may take the closing bracket of the function before for that of a new one.
-  const isNew = bodyOf(one).every((line) => change.isAdded(path, line) || /^[\s)\]};,]*$/.test(text[line - 1] ?? ""));
+  const isNew = [start, ...bodyOf(one)].every((line) => change.isAdded(path, line) || /^[\s)\]};,]*$/.test(text[line - 1] ?? ""));
   if (isEntered === undefined || !isNew || !isExported) return [];
   return [{ path, symbol, lines: toSpans(own), why: "the change adds it for others to call, and no test calls it" }];
 }

@@ -15,7 +15,7 @@ export const changeDefault: FindCandidates = (node, file) => {
   const name = childOf(node, "name") ?? childOf(node, "pattern") ?? childOf(node, "left");
   if (value === undefined || name === undefined || isTextValue(sourceOf(file, name))) return [];
   const other = otherDefault(file, value);
-  if (other === undefined) return [];
+  if (other === undefined || wasThere(file, sourceOf(file, node))) return [];
   return [
     {
       operator: "default",
@@ -26,6 +26,11 @@ export const changeDefault: FindCandidates = (node, file) => {
     },
   ];
 };
+
+/** The change touched the line, and left this parameter as it was. */
+function wasThere({ hunks }: ProbeFile, parameter: string): boolean {
+  return hunks.some(({ lines }) => lines.some(({ kind, text }) => kind === "removed" && text.includes(parameter)));
+}
 
 function otherDefault({ shape, head }: ProbeFile, value: SyntaxNode): string | undefined {
   const code = head.slice(value.start, value.end);
