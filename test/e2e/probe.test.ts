@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -90,6 +90,34 @@ describe("deep-review probe", () => {
     expect(finding?.body).toContain("+++ b/limit.mjs");
     expect(demonstrations).toMatchObject([{ finding: finding?.id, outcome: "shown", runs: [{ exitCode: 0 }] }]);
     expect(String(here.git("status", "--porcelain"))).toBe("");
+  });
+
+  test("of a command that nobody could have trusted, names only --allow-run", () => {
+    const fixOf = (...args: string[]) => /^ *fix: .*/m.exec(probe(...args).stderr)?.[0];
+    expect(fixOf("--test", "true")).not.toContain("config --trust");
+    put("deep-review.config.json", JSON.stringify({ gates: { test: "true" } }));
+    expect(fixOf()).toContain("config --trust");
+  });
+
+  test.skipIf(sandbox === undefined)("names the files in languages that it cannot break", () => {
+    here.git("checkout", "-qb", "ruby");
+    put("sum.rb", "def sum(list)\n  list.sum\nend\n");
+    commit("Ruby");
+    const { stdout } = probe("HEAD~1..HEAD", "--allow-run", "--test", "true");
+    expect(stdout).toContain("Probe: the change has no code that can be broken; not tried: sum.rb");
+  });
+
+  test.skipIf(sandbox === undefined)("also works where the change moves a link, and says what it left out", () => {
+    symlinkSync("limit.mjs", join(here.folder, "newest"));
+    commit("A link");
+    const { status, stdout } = probe("--allow-run", "--test", "node --test");
+    expect([status, stdout]).toEqual([0, expect.stringContaining("noticed by no test")]);
+    expect(record().probe).toMatchObject({
+      state: "done",
+      left: expect.arrayContaining([
+        { path: "newest", why: expect.stringContaining("sources of the base") },
+      ]) as unknown,
+    });
   });
 
   test.skipIf(sandbox === undefined)("is incomplete if the suite is red", () => {
