@@ -120,6 +120,25 @@ describe("deep-review probe", () => {
     });
   });
 
+  test.skipIf(sandbox === undefined)("says how many breaks were noticed if none survived", () => {
+    put("limit.mjs", "export const most = 9;\nexport function limit(count) {\n  return count > 9 ? 9 : count;\n}\n");
+    put(
+      "limit.test.mjs",
+      `import { test } from "node:test";
+import assert from "node:assert";
+import { limit } from "./limit.mjs";
+test("limits", () => assert.deepEqual([8, 9, 10, 12].map(limit), [8, 9, 9, 9]));
+`,
+    );
+    commit("Only what is tested");
+    const { stdout } = probe("--allow-run", "--test", "node --test");
+    const breaks = (record().probe?.breaks ?? []).filter(({ break: { kind } }) => kind !== "control");
+    const survived = breaks.filter(({ outcome }) => outcome === "survived");
+    const noticed = breaks.filter(({ outcome }) => outcome === "noticed");
+    expect([breaks.length > 0, survived]).toEqual([true, []]);
+    expect(stdout).toMatch(new RegExp(`Probe: ${noticed.length} of ${breaks.length} breaks? noticed by a test`));
+  });
+
   test.skipIf(sandbox === undefined)("is incomplete if the suite is red", () => {
     const { status, stdout } = probe("--allow-run", "--test", "false");
     expect(status).toBe(3);
