@@ -389,12 +389,6 @@ describe("a resumed round", () => {
     ]);
   });
 
-  test("says of a probe that its --test is not kept", async () => {
-    const probe = aReviewer({ id: "probe", kind: "gate" });
-    const { results } = await ask([await memberFor(probe, { panel: [], entries: [] })]);
-    expect(results[0]?.run.message).toContain("with --test, start it anew");
-  });
-
   test("says of one that cannot be called that it failed", async () => {
     const gone = await memberFor(aReviewer(), { panel: [], entries: [] });
     const { results } = await ask([gone]);

@@ -32,7 +32,6 @@ const OPTIONS = [
   ["--base <ref>", "compare with this instead of the default branch"],
   ["--panel <panel>", "deep (all ready agents) or quick (no agents)"],
   ["--fail-on <severity>", "exit with 1 if a finding is at or above this"],
-  ["--open", "open the HTML report when it is ready"],
 ] as const;
 
 const MORE = `\`deep-review help review\` shows all options, \`help <command>\` those of a
