@@ -1,51 +1,58 @@
 import { lstat, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CONFIG_FILES, configKeyOf } from "#config/read-config.ts";
-import { findGates } from "#pipeline/round/gates/find-gates.ts";
+import { findGates, type FoundCommands } from "#pipeline/round/gates/find-gates.ts";
 import { findRepositoryRoot } from "#pipeline/repository-root.ts";
 import { printable } from "#util/printable.ts";
 
-/** The gates that a repository could have, by name. */
-type ProposedHere = Readonly<Record<string, string>>;
-
 /** Commands that this repository could name as its gates, to be copied. Empty: there is no repository, or none was recognised. */
 export async function proposeGatesHere(folder: string): Promise<string> {
-  const gates = await findGatesHere(folder);
-  return Object.keys(gates).length === 0 ? "" : `${INTRO}\n${describeProposal(gates)}\n`;
+  const found = await findGatesHere(folder);
+  return found === undefined ? "" : `${INTRO}\n${describeProposal(found)}\n`;
 }
 
-/** The gates that are recognised; none outside of a repository. Nothing is run. */
-export async function findGatesHere(folder: string): Promise<ProposedHere> {
+/** The commands that are recognised; undefined if there are none, or outside of a repository. Nothing is run. */
+export async function findGatesHere(folder: string): Promise<FoundCommands | undefined> {
   const root = await findRepositoryRoot(folder).catch(() => undefined);
-  return root === undefined ? {} : findGates(root);
+  const found = root === undefined ? undefined : await findGates(root);
+  return found === undefined || Object.keys(found.gates).length === 0 ? undefined : found;
 }
 
 /** The proposal as it would stand in the configuration. */
-export function describeProposal(gates: ProposedHere): string {
+export function describeProposal({ setup, gates }: FoundCommands): string {
   const lines = Object.entries(gates).map(
     ([name, command]) => `    ${JSON.stringify(name)}: ${JSON.stringify(command)}`,
   );
-  return printable(["{", '  "gates": {', lines.join(",\n"), "  }", "}"].join("\n"), { keepNewlines: true });
+  const first =
+    setup.length === 0 ? [] : [`  "setup": [${setup.map((command) => JSON.stringify(command)).join(", ")}],`];
+  return printable(["{", ...first, '  "gates": {', lines.join(",\n"), "  }", "}"].join("\n"), { keepNewlines: true });
+}
+
+/** What was written, and where. */
+interface WrittenGates extends FoundCommands {
+  readonly name: string;
 }
 
 /**
- * Writes gates into the configuration of a repository that names none. Returns the file; undefined if there is one that only
- * its author can edit: code, a key in `package.json`, a link, something that is no JSON object.
+ * Writes gates, and their set-up if none is named, into the configuration of a repository that names no gates. Undefined if there
+ * is one that only its author can edit: code, a key in `package.json`, a link, something that is no JSON object.
  */
-export async function writeGates(root: string, gates: ProposedHere): Promise<string | undefined> {
+export async function writeGates(root: string, { setup, gates }: FoundCommands): Promise<WrittenGates | undefined> {
   const [name, ...others] = CONFIG_FILES;
   const [entry, ...code] = await Promise.all([name, ...others].map((one) => findEntry(join(root, one))));
   const manifest = await readFile(join(root, "package.json"), "utf8").catch(() => undefined);
   if (code.some((one) => one !== undefined) || hasKey(manifest)) return undefined;
   const path = join(root, name);
   if (entry === undefined) {
-    await writeFile(path, `${JSON.stringify({ gates }, null, 2)}\n`, { flag: "wx" });
-    return name;
+    const proposed = setup.length === 0 ? { gates } : { setup, gates };
+    await writeFile(path, `${JSON.stringify(proposed, null, 2)}\n`, { flag: "wx" });
+    return { name, setup, gates };
   }
   const value = entry.isFile() ? parseObject(await readFile(path, "utf8")) : undefined;
   if (value === undefined || "gates" in value) return undefined;
-  await writeFile(path, `${JSON.stringify({ ...value, gates }, null, 2)}\n`);
-  return name;
+  const added = setup.length === 0 || "setup" in value ? { gates } : { setup, gates };
+  await writeFile(path, `${JSON.stringify({ ...value, ...added }, null, 2)}\n`);
+  return { name, setup: [], ...added };
 }
 
 const findEntry = (path: string) => lstat(path).catch(() => undefined);

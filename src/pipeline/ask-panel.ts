@@ -5,6 +5,7 @@ import type { OpenedChange } from "#adapters/git/open-change.ts";
 import type { ChangeIndex } from "#model/change/change-index.ts";
 import type { RoundSettings } from "#model/change/settings.ts";
 import type { Reviewer, ReviewerRun } from "#model/panel/reviewer.ts";
+import { PROBE_ID } from "#model/panel/probe-result.ts";
 import type { RoundEvent } from "#model/panel/round-event.ts";
 import type { Verification } from "#model/panel/verification.ts";
 import type { EarlierFinding } from "#steps/build-context/bundle-input.ts";
@@ -278,6 +279,8 @@ export async function memberFor(reviewer: Reviewer, { panel, entries, recall }: 
     // A program that was uninstalled must not cost the others their report.
     return absent(reviewer, messageOf(error));
   }
+  // Its command may have been given with --test, which is not kept.
+  if (reviewer.id === PROBE_ID) return absent(reviewer, "allow it again with --allow-run; with --test, start it anew");
   return absent(reviewer, ABSENT[reviewer.kind] ?? "name its file, or --with-comments, again");
 }
 

@@ -256,9 +256,11 @@ describe("what is proposed", () => {
     expect(shown).toMatch(/gate lint +true \(at most 10m/);
     expect(shown).not.toContain('"gates"');
     configure({});
-    put("package.json", JSON.stringify({ scripts: { test: "node --test", lint: "oxlint" } }));
+    const scripts = { test: "node --test", lint: "oxlint" };
+    put("package.json", JSON.stringify({ scripts, devDependencies: { oxlint: "1.0.0" } }));
+    put("package-lock.json", "{}");
     commit("A package");
-    const wanted = { gates: { test: "npm test", lint: "npm run lint -- --format json" } };
+    const wanted = { setup: ["npm ci"], gates: { test: "npm test", lint: "npm run lint -- --format json" } };
     for (const args of [["config"], ["init", "--none"]]) {
       const { stdout } = here.run(...args);
       expect(JSON.parse(stdout.slice(stdout.indexOf("{\n")))).toEqual(wanted);
@@ -275,6 +277,19 @@ describe("what is proposed", () => {
     const again = here.run("init", "--gates");
     expect([again.status, again.stderr]).toEqual([2, expect.stringContaining("the gates were not written")]);
     expect(here.run("config").stdout).toMatch(/gates run +with --allow-run/);
+  });
+
+  test("init --gates writes the set-up too, unless one is named, and says that it needs trust for the network", () => {
+    put("package.json", JSON.stringify({ scripts: { test: "node --test" }, dependencies: { koa: "3.0.0" } }));
+    put("package-lock.json", "{}");
+    configure({});
+    commit("A package with dependencies");
+    const written = () => JSON.parse(readFileSync(join(here.folder, "deep-review.config.json"), "utf8"));
+    expect(here.run("init", "--gates").stdout).toMatch(/"setup": \["npm ci"\],[^]*network only with `config --trust`/);
+    expect(written()).toEqual({ setup: ["npm ci"], gates: { test: "npm test" } });
+    configure({ setup: ["make deps"] });
+    expect(here.run("init", "--gates").stdout).not.toContain("network");
+    expect(written()).toEqual({ setup: ["make deps"], gates: { test: "npm test" } });
   });
 
   test("a wrong gate is an error that names it", () => {

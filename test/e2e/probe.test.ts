@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { tmpdir } from "node:os";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -90,6 +90,53 @@ describe("deep-review probe", () => {
     expect(finding?.body).toContain("+++ b/limit.mjs");
     expect(demonstrations).toMatchObject([{ finding: finding?.id, outcome: "shown", runs: [{ exitCode: 0 }] }]);
     expect(String(here.git("status", "--porcelain"))).toBe("");
+  });
+
+  test("of a command that nobody could have trusted, names only --allow-run", () => {
+    const fixOf = (...args: string[]) => /^ *fix: .*/m.exec(probe(...args).stderr)?.[0];
+    expect(fixOf("--test", "true")).not.toContain("config --trust");
+    put("deep-review.config.json", JSON.stringify({ gates: { test: "true" } }));
+    expect(fixOf()).toContain("config --trust");
+  });
+
+  test.skipIf(sandbox === undefined)("names the files in languages that it cannot break", () => {
+    here.git("checkout", "-qb", "ruby");
+    put("sum.rb", "def sum(list)\n  list.sum\nend\n");
+    commit("Ruby");
+    const { stdout } = probe("HEAD~1..HEAD", "--allow-run", "--test", "true");
+    expect(stdout).toContain("Probe: the change has no code that can be broken; not tried: sum.rb");
+  });
+
+  test.skipIf(sandbox === undefined)("also works where the change moves a link, and says what it left out", () => {
+    symlinkSync("limit.mjs", join(here.folder, "newest"));
+    commit("A link");
+    const { status, stdout } = probe("--allow-run", "--test", "node --test");
+    expect([status, stdout]).toEqual([0, expect.stringContaining("noticed by no test")]);
+    expect(record().probe).toMatchObject({
+      state: "done",
+      left: expect.arrayContaining([
+        { path: "newest", why: expect.stringContaining("sources of the base") },
+      ]) as unknown,
+    });
+  });
+
+  test.skipIf(sandbox === undefined)("says how many breaks were noticed if none survived", () => {
+    put("limit.mjs", "export const most = 9;\nexport function limit(count) {\n  return count > 9 ? 9 : count;\n}\n");
+    put(
+      "limit.test.mjs",
+      `import { test } from "node:test";
+import assert from "node:assert";
+import { limit } from "./limit.mjs";
+test("limits", () => assert.deepEqual([8, 9, 10, 12].map(limit), [8, 9, 9, 9]));
+`,
+    );
+    commit("Only what is tested");
+    const { stdout } = probe("--allow-run", "--test", "node --test");
+    const breaks = (record().probe?.breaks ?? []).filter(({ break: { kind } }) => kind !== "control");
+    const survived = breaks.filter(({ outcome }) => outcome === "survived");
+    const noticed = breaks.filter(({ outcome }) => outcome === "noticed");
+    expect([breaks.length > 0, survived]).toEqual([true, []]);
+    expect(stdout).toMatch(new RegExp(`Probe: ${noticed.length} of ${breaks.length} breaks? noticed by a test`));
   });
 
   test.skipIf(sandbox === undefined)("is incomplete if the suite is red", () => {

@@ -100,7 +100,7 @@ function agentRows(config: Config): string[][] {
     ["readers", String(agents.readers), origins.readers],
     ["setup", list(agents.setup), origins.setup],
     ...gateRows(config),
-    ["probe", describeProbeSettings(config), origins.probe],
+    ["probe", describeProbeSettings(config), config.probe?.isAsked === false ? "the gate test" : origins.probe],
     ["submodules", agents.submodules ? "yes" : "no", origins.submodules],
   ];
 }
@@ -132,7 +132,7 @@ function gateRows({ gates, origins }: Config): string[][] {
 
 function describeProbeSettings({ probe, written }: Config): string {
   if (probe === undefined) return written.probe === false ? "off" : "none";
-  return `${probe.test} (at most ${shortDuration(probe.budgetSeconds)}${probe.isAsked ? "" : ", with the gate test"})`;
+  return `${probe.test} (at most ${shortDuration(probe.budgetSeconds)}; in a review only with --allow-run)`;
 }
 
 const one = (member: MemberSetting | undefined): string =>

@@ -67,28 +67,31 @@ async function offerGates(io: Io): Promise<void> {
 /** Writes the recognised gates into the configuration of this repository. */
 async function addGates(io: Io): Promise<ExitCode> {
   const root = await findRepositoryRoot(io.cwd());
-  const gates = await findGatesHere(root);
-  if (Object.keys(gates).length === 0) {
+  const found = await findGatesHere(root);
+  if (found === undefined) {
     throw new UserError({
       what: "no gates were recognised",
       why: "no file of this repository suggests how it is tested or checked",
       fix: 'name them in deep-review.config.json: { "gates": { "test": "…" } }',
     });
   }
-  const name = await writeGates(root, gates);
-  if (name === undefined) {
+  const written = await writeGates(root, found);
+  if (written === undefined) {
     throw new UserError({
       what: "the gates were not written",
       why: "the configuration of this repository names gates already, or is not a plain deep-review.config.json",
-      fix: `put this into it by hand:\n${describeProposal(gates)}`,
+      fix: `put this into it by hand:\n${describeProposal(found)}`,
     });
   }
-  io.stdout.write(`Wrote ${name}:\n${describeProposal(gates)}\n${HOW_TO_ALLOW}\n`);
+  const how = written.setup.length === 0 ? HOW_TO_ALLOW : `${HOW_TO_ALLOW}\n${SETUP_NEEDS_TRUST}`;
+  io.stdout.write(`Wrote ${written.name}:\n${describeProposal(written)}\n${how}\n`);
   return EXIT.ok;
 }
 
 const HOW_TO_ALLOW =
   "Read it. `deep-review --allow-run` runs them once, `deep-review config --trust` in every review until the file changes.";
+const SETUP_NEEDS_TRUST =
+  "The set-up has the network only with `config --trust`: without it, commands that download packages fail.";
 
 /** The repository's file is written by people: `init` only proposes. Nothing if it names gates, or cannot be read. */
 async function proposeGatesIfNone(io: Io): Promise<string> {

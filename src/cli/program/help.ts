@@ -28,11 +28,10 @@ Without a target, it reviews this branch and uncommitted work.
 `;
 
 const OPTIONS = [
-  ["--staged", "review only what is staged"],
+  ["--allow-run", "run tests and linters, in the sandbox"],
   ["--base <ref>", "compare with this instead of the default branch"],
   ["--panel <panel>", "deep (all ready agents) or quick (no agents)"],
   ["--fail-on <severity>", "exit with 1 if a finding is at or above this"],
-  ["--open", "open the HTML report when it is ready"],
 ] as const;
 
 const MORE = `\`deep-review help review\` shows all options, \`help <command>\` those of a
@@ -44,7 +43,7 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [EXIT.ok, "finished; no finding at or above --fail-on"],
   [EXIT.findings, "finished; a finding is at or above --fail-on"],
   [EXIT.user, "something for you to fix (a file, an option, the disk)"],
-  [EXIT.incomplete, "incomplete: not everything was read"],
+  [EXIT.incomplete, "incomplete: something was not read, or did not run or answer"],
   [EXIT.internal, "a bug in Deep Review"],
   [EXIT.interrupted, "interrupted; `deep-review resume` continues"],
 ];

@@ -95,7 +95,7 @@ function reviewOptions(command: Command): Command {
 function addProbe(program: Command, { io, paths, finish }: Call): void {
   program
     .command("probe")
-    .summary("break the changed code and see whether the tests notice")
+    .summary("break the changed code: do the tests notice?")
     .description("break the changed code on copies, one place at a time, and see whether the tests notice")
     .argument("[target]", "a change, as for a review")
     .option(

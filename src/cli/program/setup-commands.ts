@@ -40,7 +40,7 @@ function addDoctor(program: Command, { io, finishPrinting }: Call): void {
 function addInit(program: Command, { io, finish }: Call): void {
   program
     .command("init")
-    .summary("choose the agents for every review")
+    .summary("choose agents for every review; write gates")
     .description("choose which agents take part in every review")
     .option("--reviewers <who>", "use these, without asking: claude,codex@high")
     .option("--none", "use no agents")

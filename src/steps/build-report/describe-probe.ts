@@ -63,7 +63,10 @@ function describeSentence({ state, why, breaks, coverage }: ProbeResult): string
   const all = breaks.filter(({ break: { kind } }) => kind !== "control");
   const count = (outcome: BreakResult["outcome"]): number => all.filter((each) => each.outcome === outcome).length;
   const parts = [
-    `${count("survived")} of ${plural(all.length, "break")} noticed by no test`,
+    // "0 of 6 noticed by no test" would have to be read twice.
+    count("survived") > 0
+      ? `${count("survived")} of ${plural(all.length, "break")} noticed by no test`
+      : `${count("noticed")} of ${plural(all.length, "break")} noticed by a test`,
     ...(count("not-run") > 0 ? [`${count("not-run")} not run`] : []),
     ...(coverage === undefined ? [] : [describeCoverage(coverage)]),
   ];

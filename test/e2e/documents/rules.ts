@@ -40,6 +40,11 @@ export const COMMAND_RULES: ReadonlyMap<string, CommandRule> = new Map<string, C
   ["deep-review publish 20261116-10 --to github --dry-run", GITHUB],
   ["deep-review publish --to github --parts review,summary", GITHUB],
   ["deep-review init", TERMINAL],
+  [
+    "deep-review init --gates",
+    { before: "rm -f deep-review.config.json && touch test_queue.py && git add -N test_queue.py" },
+  ],
+  ["deep-review probe --allow-run", { instead: "deep-review probe --allow-run --test true" }],
   ["deep-review triage", TERMINAL],
   ["deep-review --panel deep", AGENT],
   ["deep-review --panel deep --verify", AGENT],

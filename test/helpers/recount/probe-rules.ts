@@ -26,6 +26,11 @@ export function probeRules(review: Pick<Review, "probe">): Rule[] {
           pattern: /(\d+) of (\d+) breaks? noticed by no test/,
           expect: () => [withOutcome("survived"), breaks.length],
         },
+        {
+          where,
+          pattern: /(\d+) of (\d+) breaks? noticed by a test/,
+          expect: () => [withOutcome("noticed"), breaks.length],
+        },
         { where, pattern: /; (\d+) not run/, expect: () => [withOutcome("not-run")] },
         { where, pattern: /(\d+) of (\d+) changed lines? of code run/, expect: () => [lines - missed, lines] },
       ];

@@ -50,7 +50,7 @@ function readTime(text: string): number {
   if (seconds !== undefined) return seconds;
   throw new UserError({
     what: `"${text}" is not a duration`,
-    why: `--within got ${text}`,
+    why: "--within takes a time above 0 and up to 24 hours, with its unit",
     fix: "write it as 90s, 9m or 1h",
   });
 }
@@ -80,7 +80,10 @@ async function requirePermission({ options, configFrom, root, env }: ProbeCall):
     throw new UserError({
       what: "the tests of this repository may not run",
       why: "a probe runs them on the change under review, in the sandbox and without network, and nothing runs unless you allow it",
-      fix: "add --allow-run for once, or read the configuration and run `deep-review config --trust`",
+      fix:
+        options.test === undefined
+          ? "add --allow-run for once, or read the configuration and run `deep-review config --trust`"
+          : "add --allow-run: trust covers only the commands that the configuration names",
     });
   }
 }

@@ -30,6 +30,8 @@ export interface ProbeChange {
   readonly texts: ReadonlyMap<string, string>;
   /** What makes the sources as they were before the change. */
   readonly oldSources: readonly FileEdit[];
+  /** Changed sources that cannot be put back. If there are any, there are no old sources. */
+  readonly unrestored?: readonly string[];
   /** The test files that the change touches: the first to notice something. */
   readonly changedTests: readonly string[];
   /** Tests of the head that the base does not have. */

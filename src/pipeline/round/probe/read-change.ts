@@ -16,12 +16,16 @@ export async function readChange({ opened, index }: Assignment, { codeLines }: P
   );
   const goMod = await head.read("go.mod");
   const { diffs, messages } = index.change;
-  const oldSources = await Promise.all(diffs.map((diff) => oldSource(diff, base)));
+  const sources = diffs.filter(({ file }) => roleOf(file.path) === "source");
+  const oldSources = await Promise.all(sources.map((diff) => oldSource(diff, { head, base })));
+  const unrestored = sources.filter((_, at) => oldSources[at] === undefined).map(({ file }) => file.path);
   const newTests = await Promise.all(diffs.map((diff) => newTestsOf(diff, { head, base })));
   return {
     tracked: new Set(head.files.map(({ path }) => path)),
     texts: new Map(texts),
-    oldSources: oldSources.flatMap((edit) => edit ?? []),
+    // Some of them would be a state that never was.
+    oldSources: unrestored.length > 0 ? [] : oldSources.flatMap((edit) => edit ?? []),
+    unrestored,
     changedTests: diffs.flatMap(({ file: { path, change } }) =>
       change !== "deleted" && roleOf(path) === "test" ? [path] : [],
     ),
@@ -36,14 +40,25 @@ export async function readChange({ opened, index }: Assignment, { codeLines }: P
 
 const roleOf = (path: string): FileRole => roleByPath(path, dialectOf(path, ""));
 
-/** A source as it was before the change; one that the change adds is to be missing. */
-async function oldSource({ file }: FileDiff, base: Tree): Promise<FileEdit | undefined> {
-  const { path, oldPath = path, change } = file;
-  if (roleOf(path) !== "source") return undefined;
-  return change === "added" ? { path } : { path, text: await base.read(oldPath) };
+/** A source as it was before the change; one that the change adds is to be missing. Undefined: it is no file with text. */
+async function oldSource({ file }: FileDiff, { head, base }: Sides): Promise<FileEdit | undefined> {
+  const { path, oldPath = path, change, mode } = file;
+  if ([mode?.old, mode?.new].some((one) => one === LINK || one === SUBMODULE)) return undefined;
+  if (change === "added") return (await head.read(path)) === undefined ? undefined : { path };
+  const text = await base.read(oldPath);
+  return text === undefined ? undefined : { path, text };
 }
 
-async function newTestsOf({ file }: FileDiff, { head, base }: { head: Tree; base: Tree }) {
+interface Sides {
+  readonly head: Tree;
+  readonly base: Tree;
+}
+
+/** Modes as git writes them. */
+const LINK = "120000";
+const SUBMODULE = "160000";
+
+async function newTestsOf({ file }: FileDiff, { head, base }: Sides) {
   const { path, oldPath = path, change } = file;
   if (change === "deleted" || roleOf(path) !== "test") return { path, names: [] };
   return { path, names: findNewTests(path, (await head.read(path)) ?? "", await base.read(oldPath)) };

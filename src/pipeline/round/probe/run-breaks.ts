@@ -21,6 +21,7 @@ export async function runBreaks(request: ProbeRequest, suite: Suite, baseline: B
   const work = await openBreakWork(request, suite, baseline);
   const reach = await runControls(work, request, { measured, left });
   const old = reach.noticed > 0 ? await work.tryOldSources() : undefined;
+  if (reach.noticed > 0) left.push(...(request.change.unrestored ?? []).map((path) => ({ path, why: UNRESTORED })));
   if (old?.outcome === "survived") left.push({ why: OLD_PASS });
   const isSame = old?.outcome === "survived";
   if (reach.noticed > 0) await runRest(work, request, { measured, isReached: reach.isReached, isSame });
@@ -61,6 +62,9 @@ async function measure(
 
 const OLD_PASS =
   "the suite passes with the sources of the base, too, so that taking back single hunks would show nothing";
+
+const UNRESTORED =
+  "it is a link, a submodule or no text that we read, so the tests were not run with the sources of the base";
 
 /** New tests that pass without the change are worth a word if it repairs something. */
 function newTestsOf({ change }: ProbeRequest, old: OldSourcesRun | undefined): Pick<ProbeResult, "newTests"> {

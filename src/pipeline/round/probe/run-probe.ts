@@ -3,6 +3,7 @@ import type { Isolation } from "#model/panel/reviewer.ts";
 import type { GateResult } from "#model/panel/gate.ts";
 import type { Baseline, ProbeResult, ProbeSettings } from "#model/panel/probe-result.ts";
 import { messageOf } from "#util/errors.ts";
+import { listSome } from "#util/words.ts";
 import { type CommandHost, readyDesk } from "../gates/command-host.ts";
 import { openBreakRunner } from "./break-runner.ts";
 import { type ProbeClock, startClock } from "./probe-clock.ts";
@@ -38,7 +39,7 @@ export async function runProbe(request: ProbeRequest): Promise<ProbeResult> {
   });
   if (host.sandbox.level === "none") return end({ state: "could-not-run", why: host.sandbox.says });
   if (plan.controls.length + plan.reverts.length === 0) {
-    return end({ state: "nothing-to-probe", why: "the change has no code that can be broken" });
+    return end({ state: "nothing-to-probe", why: describeNothing(plan) });
   }
   const known = describeGate(gate);
   if (known !== undefined) return end({ state: "could-not-run", why: known });
@@ -49,6 +50,13 @@ export async function runProbe(request: ProbeRequest): Promise<ProbeResult> {
     host.signal.throwIfAborted();
     return { ...end({ state: "could-not-run", why: messageOf(error) }), isolation };
   }
+}
+
+/** A file that cannot be broken may well hold code. */
+function describeNothing({ left }: ProbePlan): string {
+  const paths = [...new Set(left.flatMap(({ path }) => path ?? []))];
+  const why = "the change has no code that can be broken";
+  return paths.length === 0 ? why : `${why}; not tried: ${listSome(paths)}`;
 }
 
 /** A suite that is known to fail need not run again. */

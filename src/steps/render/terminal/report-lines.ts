@@ -83,7 +83,7 @@ export function gateLines({ gates }: Report): string[] {
   return gates === undefined ? [] : [`Gates: ${gates.sentence}`];
 }
 
-/** `Probe: 2 of 14 breaks noticed by no test`; empty if there was none. */
+/** `Probe: 2 of 14 breaks noticed by no test`, or `14 of 14 breaks noticed by a test`; empty if there was none. */
 export function probeLines({ probe }: Report): string[] {
   return probe === undefined ? [] : [`Probe: ${probe.sentence}`];
 }

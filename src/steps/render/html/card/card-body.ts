@@ -133,7 +133,7 @@ function renderRepro({ code, language, role }: CodeFence, { runClaims }: ReportF
   const claim =
     role === "repro" ? undefined : runClaims.find(({ kind, words }) => kind === "output" && isStartOf(words, first));
   const mark = claim !== undefined && html` <strong class="state important">${auditWords(claim)}</strong>`;
-  const what = role === "repro" ? "Script that shows the problem" : "What the script printed on the reviewed commit";
+  const what = role === "repro" ? "Repro script" : "Its output, as the finding states it";
   return html`<details class="repro"><summary>${what} <span class="muted">${plural(lineCount(code), "line")}</span>${mark}</summary>${renderCode({ code, language })}</details>`;
 }
 
