@@ -31,7 +31,8 @@ export function findGaps(measured: Measured, plan: ProbePlan, change: ProbeChang
     const lines = linesOf(one.path);
     if (lines === undefined) return undefined;
     if (lines.known === EVERY) return false;
-    const body = bodyOf(one).filter((line) => lines.known.has(line));
+    // What stands behind the closing bracket belongs to the code around the function, which may run.
+    const body = bodyOf(one).filter((line) => lines.known.has(line) && !isClosing(one, line, change));
     return body.length === 0 ? undefined : body.some((line) => lines.ran.has(line));
   };
   const files = [...plan.codeLines].flatMap(([path, code]) => {
@@ -76,6 +77,10 @@ function bodyOf({ start, end }: ChangedFunction): number[] {
   return Array.from({ length: end - from + 1 }, (_, at) => from + at);
 }
 
+/** Whether a line holds nothing but closing brackets. */
+const isClosing = ({ path }: ChangedFunction, line: number, { texts }: ProbeChange): boolean =>
+  /^[\s)\]};,]*$/.test(texts.get(path)?.split("\n")[line - 1] ?? "");
+
 interface GapFacts {
   readonly missed: readonly number[];
   readonly isEntered: boolean | undefined;
@@ -89,9 +94,9 @@ function gapOf(one: ChangedFunction, { missed, isEntered, change }: GapFacts): P
   if (own.length === 0) return [];
   if (isEntered === true)
     return [{ path, symbol, lines: toSpans(own), why: "tests enter the function, but none comes here" }];
-  const text = change.texts.get(path)?.split("\n") ?? [];
   // Git may take the closing bracket of the function before for that of a new one.
-  const isNew = [start, ...bodyOf(one)].every((line) => change.isAdded(path, line) || /^[\s)\]};,]*$/.test(text[line - 1] ?? ""));
+  const lines = [start, ...bodyOf(one)];
+  const isNew = lines.every((line) => change.isAdded(path, line) || isClosing(one, line, change));
   if (isEntered === undefined || !isNew || !isExported) return [];
   return [{ path, symbol, lines: toSpans(own), why: "the change adds it for others to call, and no test calls it" }];
 }
