@@ -7,6 +7,7 @@ import { makeFromEdits } from "./make-break.ts";
 import type { ProbeFile } from "./open-files.ts";
 import { type LineEdit, applyEdits, linesWithEnds } from "./patch/line-edits.ts";
 import type { PlannedBreak } from "./planned-break.ts";
+import { isTurnedAround, reworded } from "./dress-lines.ts";
 import { isNeeded } from "./revert/needed.ts";
 
 const RANK = 1000;
@@ -77,12 +78,16 @@ function runsOf(hunk: DiffHunk): Run[] {
 export function linesOfDress(file: ProbeFile): ReadonlySet<number> {
   const runs = file.base === undefined ? [] : file.hunks.flatMap(runsOf);
   const dressed = runs.filter((run) => {
-    const edit: LineEdit = { start: run.new, removed: run.added, added: linesBefore(file, run) };
+    const before = linesBefore(file, run);
+    const after = linesWithEnds(file.head).slice(run.new - 1, run.new - 1 + run.added);
+    if (isTurnedAround(before, after)) return true;
+    const edit: LineEdit = { start: run.new, removed: run.added, added: before };
     const head = applyEdits(file.head, [edit]);
     const root = run.removed === 0 ? undefined : file.parse(head);
     return root !== undefined && isOnlyDress({ file, back: { ...file, head, root }, edit });
   });
-  return new Set(dressed.flatMap((run) => Array.from({ length: run.added }, (_, at) => run.new + at)));
+  const lines = dressed.flatMap((run) => Array.from({ length: run.added }, (_, at) => run.new + at));
+  return new Set([...lines, ...reworded(file)]);
 }
 
 function linesBefore(file: ProbeFile, { old, removed }: Run): string[] {
@@ -95,7 +100,7 @@ function planRevert(file: ProbeFile, run: Run): PlannedBreak | undefined {
   const before = linesBefore(file, run);
   const after = head.slice(run.new - 1, run.new - 1 + run.added);
   // All of the file: that is no hunk of it.
-  if (after.length === head.length || before.length === base.length) return undefined;
+  if (after.length === head.length || before.length === base.length || isTurnedAround(before, after)) return undefined;
   const edit: LineEdit = { start: run.new, removed: run.added, added: before };
   const around = functionAtLines(file, run.new, Math.max(run.new, run.new + run.added - 1))?.symbol;
   const planned = makeFromEdits(file, [edit], {

@@ -44,7 +44,7 @@ describe("a failure at the top of a changed function", () => {
   test("changed functions have their changed lines of code", async () => {
     const base = "export class Queue {\n  drain(a) {\n    run(a);\n  }\n}\nfunction hidden(a) {\n  stop(a);\n}\n";
     const head = base
-      .replace("    run(a);", "    // why\n    run(a, 1);\n\n    stop(a);")
+      .replace("    run(a);", "    // why\n    run(a, 1);\n\n    end(a);")
       .replace("  stop(a);\n}\n", "  stop(a, 1);\n}\n");
     expect(changedFunctions([await openFile("a.ts", head, base)])).toEqual([
       {

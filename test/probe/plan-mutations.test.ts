@@ -193,7 +193,7 @@ describe("which mutations are chosen", () => {
 
   test("only lines that the change wrote", async () => {
     const base = "export function send(a) {\n  first(a);\n  second(a);\n}\n";
-    const file = await openFile("a.ts", base.replace("second", "third"), base);
+    const file = await openFile("a.ts", base.replace("second(a)", "second(a, 1)"), base);
     expect(planMutations([file]).map(({ break: { line } }) => line)).toEqual([3]);
   });
 

@@ -4,6 +4,7 @@ import { makeBreak } from "../make-break.ts";
 import type { ProbeFile } from "../open-files.ts";
 import { applyTextEdit } from "../patch/text-edit.ts";
 import type { MutationOptions, PlannedBreak } from "../planned-break.ts";
+import { linesOfDress } from "../reverts.ts";
 import { type SyntaxNode, childOf, isPartOf, parentsOf, walk } from "../syntax/node.ts";
 import { statementsOf } from "../syntax/statements.ts";
 import type { Candidate, FindCandidates } from "./candidate.ts";
@@ -40,7 +41,10 @@ const MAX_PER_FILE = 7;
 /** Mutations of changed lines: at most one a line and seven a file, the most useful first. */
 export function planMutations(files: readonly ProbeFile[], options: MutationOptions = {}): PlannedBreak[] {
   const planned = files.flatMap((file) => {
-    const candidates = findCandidates(file).filter((candidate) => isWanted(file, candidate, options));
+    const dress = linesOfDress(file);
+    const candidates = findCandidates(file).filter(
+      (candidate) => !dress.has(candidate.anchor.startLine) && isWanted(file, candidate, options),
+    );
     return chooseBreaks(file, candidates, MAX_PER_FILE);
   });
   return planned.sort((one, other) => one.rank - other.rank);
