@@ -1,5 +1,5 @@
 // Plays a recorded agent in the demo: reads the bundle on its desk like the real program, then says what was recorded, in the
-// output format of that program. Started by src/pipeline/demo/recorded-agents.ts:
+// output format of that program. Started by src/pipeline/round/demo/recorded-agents.ts:
 //   node recorded-agent.mjs <claude|codex|gemini> <file with the words> <seconds>
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -6,10 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Review } from "#model/review.ts";
 import { parseReview } from "#adapters/store/parse-review.ts";
 import { type ProgramEnd, runProgram } from "../helpers/run-program.ts";
+import { requireSandbox } from "../adapters/sandbox/require-sandbox.ts";
 import { describeInTerminal, runInTerminal } from "../helpers/terminal.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const cli = join(root, "dist/cli.js");
+const sandbox = await requireSandbox();
 let folder = "";
 let demo: ProgramEnd;
 let record: Review;
@@ -89,6 +91,25 @@ describe("the demo", () => {
     expect(record.findings.filter(({ check }) => check !== undefined).length).toBeGreaterThan(0);
   });
 
+  test.runIf(sandbox !== undefined)("the probe ran the sample's tests and proves what they do not notice", () => {
+    const { state, baseline, breaks } = record.probe ?? { breaks: [] };
+    expect([state, baseline?.state]).toEqual(["done", "green"]);
+    const survivors = breaks.filter(({ outcome, break: { kind } }) => outcome === "survived" && kind !== "control");
+    expect(survivors.map(({ break: { text } }) => text)).toContain(
+      "the call `deliveries.set(delivery.id, delivery)` removed",
+    );
+    expect(breaks.some(({ outcome }) => outcome === "noticed")).toBe(true);
+    const proven = record.findings.find(
+      ({ check, locations: [place] }) => check === "probe/survivor" && place?.start === 61,
+    );
+    const shown = record.demonstrations?.find(({ finding }) => finding === proven?.id);
+    expect(shown).toMatchObject({ outcome: "shown", runs: [{ exitCode: 0 }] });
+    expect(shown?.runs[0]?.output).toContain("# fail 0");
+    const page = readFileSync(printed("Report"), "utf8").replaceAll(/<[^>]+>/g, "");
+    expect(page).toContain("-      deliveries.set(delivery.id, delivery);");
+    expect(page).toContain("node --test");
+  });
+
   test("what was read is proven by this run, and the verdict is on the change", () => {
     expect(record.receipt.readAll).toEqual(expect.arrayContaining(["claude", "codex"]));
     expect(record.verdict.kind).toBe("rework");
@@ -135,6 +156,24 @@ describe("the demo", () => {
 });
 
 describe("where the demo cannot run", () => {
+  test.runIf(sandbox?.level === "bubblewrap")(
+    "without a sandbox it says that no test gap is proven, and the rest works",
+    () => {
+      const bwrap = execFileSync("which", ["bwrap"], { encoding: "utf8" }).trim();
+      const hidden = ["--dev-bind", "/", "/", "--bind", "/dev/null", bwrap];
+      const { status, stdout } = spawnSync(bwrap, [...hidden, process.execPath, cli, "demo"], {
+        cwd: place("here"),
+        env: environment(),
+        encoding: "utf8",
+      });
+      expect(status).toBe(0);
+      expect(stdout).toContain("Rework: C1");
+      expect(stdout.replaceAll(/\s+/g, " ")).toMatch(
+        /Failed: Probe after \S+: the sample's tests were not run, so no test gap is proven: no sandbox: bubblewrap is not installed/,
+      );
+    },
+  );
+
   test("with nothing but git in PATH it runs", () => {
     mkdirSync(place("programs"));
     symlinkSync(execFileSync("which", ["git"], { encoding: "utf8" }).trim(), place("programs/git"));

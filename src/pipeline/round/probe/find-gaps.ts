@@ -31,7 +31,8 @@ export function findGaps(measured: Measured, plan: ProbePlan, change: ProbeChang
     const lines = linesOf(one.path);
     if (lines === undefined) return undefined;
     if (lines.known === EVERY) return false;
-    const body = bodyOf(one).filter((line) => lines.known.has(line));
+    // What stands behind the closing bracket belongs to the code around the function, which may run.
+    const body = bodyOf(one).filter((line) => lines.known.has(line) && !isClosing(one, line, change));
     return body.length === 0 ? undefined : body.some((line) => lines.ran.has(line));
   };
   const files = [...plan.codeLines].flatMap(([path, code]) => {
@@ -50,7 +51,7 @@ export function findGaps(measured: Measured, plan: ProbePlan, change: ProbeChang
       by: measured.by,
       files: files.map(({ path, known }) => ({ path, lines: known.length, uncovered: toSpans(missed(path)) })),
       gaps: plan.functions.flatMap((one) =>
-        gapOf(one, { missed: missed(one.path), isEntered: isEntered(one), change }),
+        gapOf(one, { missed: missed(one.path).filter(isOwn(one, plan)), isEntered: isEntered(one), change }),
       ),
     },
     covered,
@@ -76,6 +77,18 @@ function bodyOf({ start, end }: ChangedFunction): number[] {
   return Array.from({ length: end - from + 1 }, (_, at) => from + at);
 }
 
+/** Whether a line is in no function inside of this one: each is told once, for the function that it is in. */
+function isOwn(one: ChangedFunction, { functions }: ProbePlan): (line: number) => boolean {
+  const inner = functions.filter(
+    (each) => each !== one && each.path === one.path && one.start <= each.start && each.end <= one.end,
+  );
+  return (line) => !inner.some(({ start, end }) => start <= line && line <= end);
+}
+
+/** Whether a line holds nothing but closing brackets. */
+const isClosing = ({ path }: ChangedFunction, line: number, { texts }: ProbeChange): boolean =>
+  /^[\s)\]};,]*$/.test(texts.get(path)?.split("\n")[line - 1] ?? "");
+
 interface GapFacts {
   readonly missed: readonly number[];
   readonly isEntered: boolean | undefined;
@@ -89,9 +102,8 @@ function gapOf(one: ChangedFunction, { missed, isEntered, change }: GapFacts): P
   if (own.length === 0) return [];
   if (isEntered === true)
     return [{ path, symbol, lines: toSpans(own), why: "tests enter the function, but none comes here" }];
-  const text = change.texts.get(path)?.split("\n") ?? [];
   // Git may take the closing bracket of the function before for that of a new one.
-  const isNew = [start, ...bodyOf(one)].every((line) => change.isAdded(path, line) || /^[\s)\]};,]*$/.test(text[line - 1] ?? ""));
+  const isNew = [start, ...bodyOf(one)].every((line) => change.isAdded(path, line) || isClosing(one, line, change));
   if (isEntered === undefined || !isNew || !isExported) return [];
   return [{ path, symbol, lines: toSpans(own), why: "the change adds it for others to call, and no test calls it" }];
 }
