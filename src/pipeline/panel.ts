@@ -12,6 +12,7 @@ import type { Reviewer, ReviewerRun, ReviewerStatements } from "#model/panel/rev
 import type { Switches } from "#model/change/settings.ts";
 import type { PullRequest } from "#model/pull/pull-request.ts";
 import type { SayProgress } from "#model/panel/round-event.ts";
+import type { PlannedBreak } from "#probe/planned-break.ts";
 import { keepWanted, switchOff } from "#reviewers/analyzer/switches/switch-off.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { ANALYZERS } from "#reviewers/registry.ts";
@@ -128,7 +129,12 @@ export interface PanelMember {
   /** The number of passes it needs for this change. Default: one. */
   passes?(assignment: Assignment): Promise<number>;
   review(assignment: Assignment): Promise<ReviewerResult>;
+  /** Of the probe: runs further breaks, within the rest of its time, and adds what came of them. */
+  runBreaks?(probe: ProbeResult, breaks: readonly PlannedBreak[], place: ProbePlace): Promise<ProbeResult>;
 }
+
+/** Where further breaks are run. */
+export type ProbePlace = Pick<Assignment, "opened" | "index" | "folder" | "signal" | "progress">;
 
 /** The built-in reviewers. */
 export function builtInAnalyzers(): readonly Analyzer[] {

@@ -8,6 +8,7 @@ import { auditClaims } from "#steps/audit-claims/audit-claims.ts";
 import { readAround } from "#steps/ground-findings/read-around.ts";
 import { takeExcerpts } from "#steps/ground-findings/take-excerpts.ts";
 import { demonstrateGates } from "#steps/judge-gates/describe-gates.ts";
+import { demonstrateNamed } from "#probe/outcome/demonstrate-named.ts";
 import { demonstrateProbe } from "#probe/outcome/describe-probe.ts";
 import { classByRuns } from "#steps/ground-findings/class-by-runs.ts";
 import { judge } from "#steps/judge/judge.ts";
@@ -21,6 +22,7 @@ import { type StartedRound, beginRound, loadRoundHistory, secureRound, writeStar
 import { createClassifier } from "./round/ignore-files.ts";
 import { type PreparedRound, prepareRound } from "./round/prepare-round.ts";
 import type { RoundHost } from "./round/round-host.ts";
+import { runNamedBreaks } from "./round/probe/run-named-breaks.ts";
 import { findIncomplete, findRemarks, summarizeRuns } from "./round/round-outcome.ts";
 import { previewRound, runReviewers, toVerify } from "./round/run-reviewers.ts";
 import { watchRepository } from "./round/watch-repository.ts";
@@ -56,7 +58,7 @@ export async function reviewChange(started: StartedRound): Promise<Review> {
     members: start.panel,
     allowRun: host.panel.verification?.allowRun === true,
   });
-  const results = await runReviewers(round);
+  const results = await runNamedBreaks(await runReviewers(round), round);
   round.host.output.emit({ type: "round:note", note: "checking what they cite" });
   const findings = results.flatMap((result) => result.findings);
   const problems = toVerify(await previewRound(results, round), results, round);
@@ -81,9 +83,11 @@ type FinishedVerification = Partial<VerificationResult>;
 
 /** The runs of newly red gates and of probes show their findings, as the runs of repros do. */
 function withOwnRuns(verified: FinishedVerification, results: readonly ReviewerResult[]): FinishedVerification {
+  const others = results.flatMap(({ findings }) => findings);
   const shown = results.flatMap(({ gates = [], probe, findings }) => [
     ...demonstrateGates(gates, findings),
     ...demonstrateProbe(probe, findings),
+    ...demonstrateNamed(probe, others),
   ]);
   return shown.length === 0
     ? verified

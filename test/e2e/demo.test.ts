@@ -105,6 +105,11 @@ describe("the demo", () => {
     const shown = record.demonstrations?.find(({ finding }) => finding === proven?.id);
     expect(shown).toMatchObject({ outcome: "shown", runs: [{ exitCode: 0 }] });
     expect(shown?.runs[0]?.output).toContain("# fail 0");
+    const named = record.findings.find(({ title }) => title === "No test reaches a second attempt");
+    expect(record.demonstrations?.find(({ finding }) => finding === named?.id)).toMatchObject({
+      outcome: "shown",
+      why: "the whole suite passes with the break that it names",
+    });
     const page = readFileSync(printed("Report"), "utf8").replaceAll(/<[^>]+>/g, "");
     expect(page).toContain("-      deliveries.set(delivery.id, delivery);");
     expect(page).toContain("node --test");

@@ -73,6 +73,8 @@ export type JournalEntry =
     } & ReviewerStatements)
   /** A verifier's answer. */
   | { readonly type: "verification"; readonly verification: Verification }
+  /** The probe, after breaks that reviewers name were run. */
+  | { readonly type: "named"; readonly probe: ProbeResult }
   /** The cost of a run that the user stopped. It is run again. */
   | { readonly type: "spent"; readonly costUsd: number };
 
@@ -172,7 +174,9 @@ const verifiedSchema = z.strictObject({ type: z.literal("verification"), verific
 
 const spentSchema = z.strictObject({ type: z.literal("spent"), costUsd: z.number().nonnegative() });
 
-const entrySchema = z.union([startSchema, endedSchema, verifiedSchema, spentSchema]);
+const namedSchema = z.strictObject({ type: z.literal("named"), probe: probeResultSchema });
+
+const entrySchema = z.union([startSchema, endedSchema, verifiedSchema, namedSchema, spentSchema]);
 
 type ReadEntry =
   | { readonly kind: "entry"; readonly entry: JournalEntry }
@@ -200,6 +204,7 @@ function schemaFor(value: unknown): z.ZodType {
   const type = typeof value === "object" && value !== null && "type" in value ? value.type : undefined;
   if (type === "start") return startSchema;
   if (type === "verification") return verifiedSchema;
+  if (type === "named") return namedSchema;
   if (type === "spent") return spentSchema;
   return type === "reviewer" ? endedSchema : entrySchema;
 }

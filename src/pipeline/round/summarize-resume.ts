@@ -33,6 +33,7 @@ export function spentBefore(entries: readonly JournalEntry[]): number {
 function costOf(entry: JournalEntry): number | undefined {
   switch (entry.type) {
     case "start":
+    case "named":
       return undefined;
     case "reviewer":
       return entry.run.usage?.costUsd;

@@ -102,6 +102,7 @@ function factsOf(probe: ProbeResult): ReportProbe["facts"] {
             text: `${plural(newTests.length, "file")} with new tests run with the old sources; ${passing.length} pass there${passing.length === 0 ? "" : `: ${listSome(passing.map(({ path }) => path))}`}`,
           },
         ]),
+    ...describeNamed(probe),
     ...(further === undefined
       ? []
       : [
@@ -113,6 +114,15 @@ function factsOf(probe: ProbeResult): ReportProbe["facts"] {
     ...(doubt === undefined ? [] : [{ name: "Doubt", text: doubt }]),
     ...(touched === undefined ? [] : [{ name: "Your checkout", text: touched }]),
   ];
+}
+
+/** Breaks that reviewers name. Those that tests notice speak against the reviewer. */
+function describeNamed({ breaks }: ProbeResult): ReportProbe["facts"] {
+  const named = breaks.filter(({ break: { namedBy = [] } }) => namedBy.length > 0);
+  if (named.length === 0) return [];
+  const count = (wanted: BreakResult["outcome"]): number => named.filter(({ outcome }) => outcome === wanted).length;
+  const text = `${plural(named.length, "break")}; ${count("survived")} noticed by no test, ${count("noticed")} noticed by the suite although a reviewer names it`;
+  return [{ name: "Named by reviewers", text }];
 }
 
 function describeLeft({ path, symbol, why, count }: NotProbed): string {

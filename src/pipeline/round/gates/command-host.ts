@@ -24,7 +24,7 @@ export interface CommandHost {
 
 /** What a member of the panel needs to run commands on its change. */
 export async function commandHost(
-  { opened, folder, signal, progress }: Assignment,
+  { opened, folder, signal, progress }: Pick<Assignment, "opened" | "folder" | "signal" | "progress">,
   host: AgentHost,
 ): Promise<CommandHost> {
   const { base, head = "" } = opened.change.scope;

@@ -1,7 +1,7 @@
 import type { Baseline, BreakOutcome, BreakResult, ProbeRun } from "#model/panel/probe-result.ts";
 import type { PlannedBreak } from "#probe/planned-break.ts";
 import { judgeBreak } from "#probe/outcome/judge-break.ts";
-import type { ProbeRequest } from "./run-probe.ts";
+import type { BreakRequest } from "./run-probe.ts";
 import { openSelection, type Selection } from "./select-tests.ts";
 import { runTests, type Suite, timeoutFor, toProbeRun } from "./suite.ts";
 
@@ -10,8 +10,6 @@ export interface BreakWork {
   readonly results: readonly BreakResult[];
   /** The tests of the changed files alone, if they are run first. */
   readonly related: string | undefined;
-  /** The reason of breaks for which no time was left. */
-  readonly noTime: string;
   tryBreak(planned: PlannedBreak): Promise<BreakResult>;
   /** Runs the whole suite with the sources of the base. Undefined: there are none, or no time. */
   tryOldSources(): Promise<OldSourcesRun | undefined>;
@@ -26,9 +24,10 @@ export interface OldSourcesRun {
   readonly run: ProbeRun;
 }
 
-const NO_TIME = "the time was up";
+/** The reason of breaks for which no time was left. */
+export const NO_TIME = "the time was up";
 
-export async function openBreakWork(request: ProbeRequest, suite: Suite, baseline: Baseline): Promise<BreakWork> {
+export async function openBreakWork(request: BreakRequest, suite: Suite, baseline: Baseline): Promise<BreakWork> {
   const results: BreakResult[] = [];
   const seconds = Math.max(...baseline.runs.map((run) => run.seconds));
   const selection = await openSelection(request, suite, seconds);
@@ -42,7 +41,6 @@ export async function openBreakWork(request: ProbeRequest, suite: Suite, baselin
   return {
     results,
     related: selection?.shown,
-    noTime: NO_TIME,
     async tryBreak(planned) {
       const result = await runBreak(planned, { request, suite, seconds, selection });
       results.push(result);
@@ -71,7 +69,7 @@ export async function openBreakWork(request: ProbeRequest, suite: Suite, baselin
 }
 
 interface BreakContext {
-  readonly request: ProbeRequest;
+  readonly request: BreakRequest;
   readonly suite: Suite;
   /** How long the whole suite takes. */
   readonly seconds: number;

@@ -3,20 +3,27 @@ import type { Config } from "#config/config.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { reviewerId } from "#model/ids.ts";
 import type { GateResult } from "#model/panel/gate.ts";
-import { PROBE_ID, PROBE_NAME, type ProbeResult, type ProbeSettings } from "#model/panel/probe-result.ts";
+import {
+  type BreakResult,
+  PROBE_ID,
+  PROBE_NAME,
+  type ProbeResult,
+  type ProbeSettings,
+} from "#model/panel/probe-result.ts";
 import type { Reviewer } from "#model/panel/reviewer.ts";
-import { openProbeFiles } from "#probe/open-files.ts";
+import { type OpenedFiles, openProbeFiles } from "#probe/open-files.ts";
 import { changedFunctions, groupSurvivors, planControls, planMutations, planReverts } from "#probe/plan-breaks.ts";
 import type { ProbeInput } from "#probe/planned-break.ts";
 import { writeAnalysis } from "#reviewers/analyzer/write-analysis.ts";
 import { describeProbeNotRun, findProbeHits, type SurvivingFunction } from "#probe/outcome/describe-probe.ts";
 import { UserError } from "#util/errors.ts";
 import type { AgentHost } from "../../agents/agent-host.ts";
-import { type Assignment, type PanelMember, runOf } from "../../panel.ts";
+import { type Assignment, type PanelMember, type ReviewerResult, runOf } from "../../panel.ts";
 import { commandHost } from "../gates/command-host.ts";
 import type { GatePermission } from "../gates/gates-member.ts";
 import type { ProbePlan } from "./probe-plan.ts";
 import { readChange } from "./read-change.ts";
+import { runFurther } from "./run-further.ts";
 import { runProbe } from "./run-probe.ts";
 
 /**
@@ -63,23 +70,41 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
         gate: await findGate(settings, assignment),
       });
       const touched = compareCheckouts(before, await readCheckoutState(folder));
-      const { probe, groups } = group(touched === undefined ? run : { ...run, touched });
-      const { text, findings } = writeAnalysis({
-        reviewer: REVIEWER.id,
-        name: PROBE_NAME,
-        question: "Do the tests notice when the changed code is broken?",
-        hits: findProbeHits(probe, groups),
-        paths: [],
-      });
-      const missed = describeProbeNotRun(probe);
+      const { text, ...raised } = raiseFindings(touched === undefined ? run : { ...run, touched });
+      const missed = describeProbeNotRun(raised.probe);
       const incidents = missed.length === 0 ? undefined : missed;
       return {
-        findings,
-        probe,
-        run: runOf(REVIEWER, assignment.pass, { text, incidents, isolation: probe.isolation }),
+        ...raised,
+        run: runOf(REVIEWER, assignment.pass, { text, incidents, isolation: raised.probe.isolation }),
       };
     },
+    async runBreaks(probe, breaks, place) {
+      const { folder } = place.opened;
+      const before = await readCheckoutState(folder);
+      const { codeLines } = await planProbe(place);
+      const change = await readChange(place, { codeLines });
+      const ended = await runFurther({ settings, change, host: await commandHost(place, host) }, probe, breaks);
+      const touched = compareCheckouts(before, await readCheckoutState(folder));
+      return touched === undefined || ended.touched !== undefined ? ended : { ...ended, touched };
+    },
   };
+}
+
+/** The findings of a probe, and its review. Survivors that prove another reviewer's finding are in none. */
+export function raiseFindings(
+  run: ProbeResult,
+  proves: (result: BreakResult) => boolean = () => false,
+): Pick<ReviewerResult, "findings"> & { readonly probe: ProbeResult; readonly text: string } {
+  const { further: _, ...whole } = run;
+  const { probe, groups } = group(whole, proves);
+  const { text, findings } = writeAnalysis({
+    reviewer: REVIEWER.id,
+    name: PROBE_NAME,
+    question: "Do the tests notice when the changed code is broken?",
+    hits: findProbeHits(probe, groups),
+    paths: [],
+  });
+  return { probe, text, findings };
 }
 
 /** What the gate that runs the same command showed. Waits for it: two suites at once blur each other's times. */
@@ -89,9 +114,14 @@ async function findGate({ test }: ProbeSettings, assignment: Assignment): Promis
   return known?.results.find(({ command }) => command === test);
 }
 
-async function planProbe({ index, opened }: Assignment): Promise<ProbePlan> {
+/** The changed files that can be broken. */
+export async function openChangedFiles({ index, opened }: Pick<Assignment, "index" | "opened">): Promise<OpenedFiles> {
   const inputs = await Promise.all(index.change.diffs.map((diff) => inputOf(diff, { index, opened })));
-  const { files, left } = await openProbeFiles(inputs.flatMap((input) => input ?? []));
+  return openProbeFiles(inputs.flatMap((input) => input ?? []));
+}
+
+async function planProbe({ index, opened }: Pick<Assignment, "index" | "opened">): Promise<ProbePlan> {
+  const { files, left } = await openChangedFiles({ index, opened });
   return {
     functions: changedFunctions(files),
     codeLines: new Map(files.map(({ path, codeLines }) => [path, codeLines])),
@@ -119,9 +149,12 @@ async function inputOf(
 }
 
 /** Survivors of one function are one finding. Controls are none: where they survive, no test comes near. */
-function group(found: ProbeResult): { probe: ProbeResult; groups: readonly SurvivingFunction[] } {
+function group(
+  found: ProbeResult,
+  proves: (result: BreakResult) => boolean,
+): { probe: ProbeResult; groups: readonly SurvivingFunction[] } {
   const survivors = found.breaks
-    .filter(({ outcome, break: { kind } }) => outcome === "survived" && kind !== "control")
+    .filter((result) => result.outcome === "survived" && result.break.kind !== "control" && !proves(result))
     .map((result, rank) => ({ break: result.break, rank, result }));
   const { groups, further } = groupSurvivors(survivors);
   const named = groups.map(({ path, symbol, survivors: own }) => ({

@@ -9,7 +9,10 @@ import type { Assignment } from "../../panel.ts";
 import type { ProbeChange, ProbePlan } from "./probe-plan.ts";
 
 /** Reads what a probe needs to know of a change besides its breaks. */
-export async function readChange({ opened, index }: Assignment, { codeLines }: ProbePlan): Promise<ProbeChange> {
+export async function readChange(
+  { opened, index }: Pick<Assignment, "opened" | "index">,
+  { codeLines }: Pick<ProbePlan, "codeLines">,
+): Promise<ProbeChange> {
   const { head, base } = opened;
   const texts = await Promise.all(
     [...codeLines.keys()].map(async (path) => [path, (await head.read(path)) ?? ""] as const),

@@ -2,7 +2,7 @@ import type { Baseline, BreakResult, NotProbed, ProbeResult } from "#model/panel
 import type { ChangedFunction, PlannedBreak } from "#probe/planned-break.ts";
 import { findRunner } from "#probe/runner/find-runner.ts";
 import { plural } from "#util/words.ts";
-import { type BreakWork, type OldSourcesRun, openBreakWork } from "./break-work.ts";
+import { type BreakWork, NO_TIME, type OldSourcesRun, openBreakWork } from "./break-work.ts";
 import { type ChangedCoverage, findGaps } from "./find-gaps.ts";
 import { measureCoverage } from "./measure-coverage.ts";
 import type { ProbeRequest } from "./run-probe.ts";
@@ -18,7 +18,8 @@ export type Shown = Pick<ProbeResult, "state" | "why" | "breaks" | "left"> & Par
 export async function runBreaks(request: ProbeRequest, suite: Suite, baseline: Baseline): Promise<Shown> {
   const left: NotProbed[] = [];
   const measured = await measure(request, suite, { baseline, left });
-  const work = await openBreakWork(request, suite, baseline);
+  const paths = [...new Set(request.plan.controls.map(({ break: { path } }) => path))];
+  const work = await openBreakWork({ ...request, paths }, suite, baseline);
   const reach = await runControls(work, request, { measured, left });
   const old = reach.noticed > 0 ? await work.tryOldSources() : undefined;
   if (reach.noticed > 0) left.push(...(request.change.unrestored ?? []).map((path) => ({ path, why: UNRESTORED })));
@@ -26,12 +27,10 @@ export async function runBreaks(request: ProbeRequest, suite: Suite, baseline: B
   const isSame = old?.outcome === "survived";
   if (reach.noticed > 0) await runRest(work, request, { measured, isReached: reach.isReached, isSame });
   const doubt = reach.noticed > 0 ? await work.close() : undefined;
-  const late = work.results.filter(
-    ({ outcome, why: reason }) => outcome === "not-run" && reason === work.noTime,
-  ).length;
+  const ended = summarizeBreaks(work.results);
   return {
-    state: late > 0 ? "in-part" : "done",
-    why: reach.noticed > 0 ? describeEnd(work.results.length, late) : describeUnnoticed(work.results),
+    state: ended.state,
+    why: reach.noticed > 0 ? ended.why : describeUnnoticed(work.results),
     ...(doubt !== undefined && { doubt }),
     ...newTestsOf(request, old),
     ...(work.related !== undefined && { related: work.related }),
@@ -173,6 +172,10 @@ function describeUnnoticed(results: readonly BreakResult[]): string {
   return "no failure of a changed function could be run to the end, so nothing is known of the tests";
 }
 
-function describeEnd(all: number, late: number): string {
-  return late === 0 ? `${plural(all, "break")} run` : `the time was up after ${all - late} of ${plural(all, "break")}`;
+/** Whether all breaks were run. */
+export function summarizeBreaks(results: readonly BreakResult[]): Pick<ProbeResult, "state" | "why"> {
+  const all = results.length;
+  const late = results.filter(({ outcome, why }) => outcome === "not-run" && why === NO_TIME).length;
+  if (late === 0) return { state: "done", why: `${plural(all, "break")} run` };
+  return { state: "in-part", why: `the time was up after ${all - late} of ${plural(all, "break")}` };
 }

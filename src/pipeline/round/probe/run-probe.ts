@@ -21,6 +21,12 @@ export interface ProbeRequest {
   readonly gate?: GateResult | undefined;
 }
 
+/** What it takes to run breaks. */
+export interface BreakRequest extends Pick<ProbeRequest, "settings" | "change" | "host"> {
+  /** The files that are broken. */
+  readonly paths: readonly string[];
+}
+
 /**
  * Breaks the changed code on copies of the head and runs the tests. Without a sandbox nothing is run. Throws only if the
  * round is stopped.
@@ -65,8 +71,21 @@ function describeGate(gate: GateResult | undefined): string | undefined {
   return `the gate ${gate.name} runs the same command, and ${gate.why}`;
 }
 
-async function probeOnCopies(request: ProbeRequest, clock: ProbeClock) {
-  const { settings, change, host } = request;
+function probeOnCopies(request: ProbeRequest, clock: ProbeClock) {
+  return onCopies(request, clock, async (suite) => {
+    request.host.progress("running the tests without a break");
+    const baseline = await runBaseline(suite);
+    if (baseline.state !== "green") return { state: "could-not-run" as const, why: describeRed(baseline), baseline };
+    return { baseline, ...(await runBreaks(request, suite, baseline)) };
+  });
+}
+
+/** Prepares a copy of the head for the work, and removes it afterwards. */
+export async function onCopies<T>(
+  { settings, change, host }: Pick<ProbeRequest, "settings" | "change" | "host">,
+  clock: ProbeClock,
+  work: (suite: Suite) => Promise<T>,
+): Promise<T> {
   const { desk, head, base, signal, sandbox, path, hidden } = host;
   const desks = openSides({ ...desk, reviewer: "probe", head, base, signal });
   try {
@@ -79,12 +98,8 @@ async function probeOnCopies(request: ProbeRequest, clock: ProbeClock) {
       path,
       hidden,
     });
-    const suite: Suite = { command: settings.test, runner, clock };
     try {
-      host.progress("running the tests without a break");
-      const baseline = await runBaseline(suite);
-      if (baseline.state !== "green") return { state: "could-not-run" as const, why: describeRed(baseline), baseline };
-      return { baseline, ...(await runBreaks(request, suite, baseline)) };
+      return await work({ command: settings.test, runner, clock });
     } finally {
       await runner.close();
     }

@@ -2,7 +2,7 @@ import { RELATED_FILES } from "#config/config.ts";
 import { findRelated } from "#probe/runner/find-related.ts";
 import { findRunner, quoteWord } from "#probe/runner/find-runner.ts";
 import { selectTests } from "#probe/runner/select-tests.ts";
-import type { ProbeRequest } from "./run-probe.ts";
+import type { BreakRequest } from "./run-probe.ts";
 import { runTests, type Suite, timeoutFor } from "./suite.ts";
 
 /** Commands that run fewer tests than the whole suite, each of which passes without a break. */
@@ -22,12 +22,11 @@ const MAX_SHARE = 0.7;
 
 /** Undefined: the whole suite is as fast, or the runner cannot select. */
 export async function openSelection(
-  request: ProbeRequest,
+  request: BreakRequest,
   suite: Suite,
   seconds: number,
 ): Promise<Selection | undefined> {
-  const { plan } = request;
-  const paths = [...new Set(plan.controls.map(({ break: { path } }) => path))];
+  const { paths } = request;
   if (seconds < MIN_SECONDS || paths.length === 0) return undefined;
   const all = await chooseCommand(request, suite, paths);
   if (all === undefined) return undefined;
@@ -43,7 +42,7 @@ export async function openSelection(
 }
 
 async function chooseCommand(
-  { settings, change }: ProbeRequest,
+  { settings, change }: BreakRequest,
   suite: Suite,
   paths: readonly string[],
 ): Promise<string | undefined> {
