@@ -21,34 +21,32 @@ export function demonstrateNamed(probe: ProbeResult | undefined, findings: reado
       namedBy.some((author) => author.finding === finding.id),
     );
     const survivor = named.find(({ outcome }) => outcome === "survived");
-    if (survivor !== undefined)
-      return [
-        describe(
-          finding,
-          survivor,
-          { outcome: "shown", why: "the whole suite passes with the break that it names" },
-          probe,
-        ),
-      ];
+    if (survivor !== undefined) {
+      const why = "the whole suite passes with the break that it names";
+      return [{ finding: finding.id, outcome: "shown", why, ...describeRun(survivor, probe) }];
+    }
     const noticed = named.find(({ outcome }) => outcome === "noticed");
     // Only if every break that it names is noticed, and the suite did not begin to fail by itself.
-    if (noticed === undefined || probe.doubt !== undefined || named.some(({ outcome }) => outcome !== "noticed"))
-      return [];
+    const isSure = probe.doubt === undefined && named.every(({ outcome }) => outcome === "noticed");
+    if (noticed === undefined || !isSure) return [];
     const why = "the suite notices the break that it names: tests fail with it";
-    return [describe(finding, noticed, { outcome: "not-shown", why }, probe)];
+    return [{ finding: finding.id, outcome: "not-shown", why, ...describeRun(noticed, probe) }];
   });
 }
 
-function describe(
-  { id }: Finding,
+function describeRun(
   { break: { diff }, run }: BreakResult,
-  ruling: Pick<Demonstration, "outcome" | "why">,
   { command, isolation }: ProbeResult,
-): Demonstration {
-  const script = [`git apply <<'EOF'`, diff.trimEnd(), "EOF", run?.command ?? command].join("\n");
-  const runs =
-    run === undefined
-      ? []
-      : [{ side: "head" as const, exitCode: run.exitCode, output: run.output, cut: run.cut, seconds: run.seconds }];
-  return { finding: id, script, command: ["sh", "-c", run?.command ?? command], runs, isolation, ...ruling };
+): Omit<Demonstration, "finding" | "outcome" | "why"> {
+  const shown = run?.command ?? command;
+  const script = [`git apply <<'EOF'`, diff.trimEnd(), "EOF", shown].join("\n");
+  const runs = run === undefined ? [] : [{ side: "head" as const, ...pick(run) }];
+  return { script, command: ["sh", "-c", shown], runs, isolation };
 }
+
+const pick = ({ exitCode, output, cut, seconds }: NonNullable<BreakResult["run"]>) => ({
+  exitCode,
+  output,
+  cut,
+  seconds,
+});

@@ -47,6 +47,15 @@ export function probeRules(review: Pick<Review, "probe">): Rule[] {
     },
     {
       where: "html probe",
+      pattern: /^(\d+) breaks?; (\d+) noticed by no test, (\d+) noticed by the suite/,
+      expect: () => {
+        const named = (review.probe?.breaks ?? []).filter(({ break: { namedBy = [] } }) => namedBy.length > 0);
+        const withOutcome = (wanted: string): number => named.filter(({ outcome }) => outcome === wanted).length;
+        return [named.length, withOutcome("survived"), withOutcome("noticed")];
+      },
+    },
+    {
+      where: "html probe",
       pattern: /^([\d.]+ (?:s|min))$/,
       expect: (_, { row, column }) => {
         const survivor = (review.probe?.breaks ?? []).find(
