@@ -51,7 +51,7 @@ export function findGaps(measured: Measured, plan: ProbePlan, change: ProbeChang
       by: measured.by,
       files: files.map(({ path, known }) => ({ path, lines: known.length, uncovered: toSpans(missed(path)) })),
       gaps: plan.functions.flatMap((one) =>
-        gapOf(one, { missed: missed(one.path).filter(isOwn(one, plan)), isEntered: isEntered(one), change }),
+        gapOf(one, { missed: missed(one.path), isEntered: isEntered(one), change }),
       ),
     },
     covered,
@@ -75,14 +75,6 @@ const topOf = (path: string): string => (path.includes("/") ? path.slice(0, path
 function bodyOf({ start, end }: ChangedFunction): number[] {
   const from = start === end ? start : start + 1;
   return Array.from({ length: end - from + 1 }, (_, at) => from + at);
-}
-
-/** Whether a line is in no function inside of this one: each is told once, for the function that it is in. */
-function isOwn(one: ChangedFunction, { functions }: ProbePlan): (line: number) => boolean {
-  const inner = functions.filter(
-    (each) => each !== one && each.path === one.path && one.start <= each.start && each.end <= one.end,
-  );
-  return (line) => !inner.some(({ start, end }) => start <= line && line <= end);
 }
 
 /** Whether a line holds nothing but closing brackets. */

@@ -12,10 +12,17 @@ const SOURCE = `export function outer() {
   };
 }
 `;
-const fn = (symbol: string, start: number, end: number) => {
-  const lines = Array.from({ length: end - start + 1 }, (_, at) => start + at);
-  return { path: "a.js", symbol, start, end, lines, isExported: true };
-};
+const fn = (symbol: string, start: number, end: number, lines: readonly number[]) => ({
+  path: "a.js",
+  symbol,
+  start,
+  end,
+  lines,
+  worthTesting: lines,
+  isExported: true,
+});
+const OUTER = fn("outer", 1, 8, [1, 2, 3, 7, 8]);
+const INNER = fn("inner", 4, 6, [4, 5, 6]);
 const change: ProbeChange = {
   tracked: new Set(["a.js"]),
   texts: new Map([["a.js", SOURCE]]),
@@ -27,7 +34,7 @@ const change: ProbeChange = {
   readTests: () => Promise.resolve([]),
 };
 const plan = planOf([], {
-  functions: [fn("outer", 1, 8), fn("inner", 4, 6)],
+  functions: [OUTER, INNER],
   codeLines: new Map([["a.js", new Set([1, 2, 3, 4, 5, 6, 7, 8])]]),
 });
 /** What V8 tells where nobody calls `inner`: the line of its closing bracket also holds a part of `outer`. */
@@ -44,6 +51,6 @@ test("lines that no test runs are told once, for the innermost function", () => 
 });
 
 test("a function is not taken for called because of what stands behind its closing bracket", () => {
-  expect(found().isEntered(fn("inner", 4, 6))).toBe(false);
-  expect(found().isEntered(fn("outer", 1, 8))).toBe(true);
+  expect(found().isEntered(INNER)).toBe(false);
+  expect(found().isEntered(OUTER)).toBe(true);
 });
