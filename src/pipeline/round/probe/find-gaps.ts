@@ -95,8 +95,7 @@ function gapOf(one: ChangedFunction, { missed, isEntered, change }: GapFacts): P
   if (isEntered === true)
     return [{ path, symbol, lines: toSpans(own), why: "tests enter the function, but none comes here" }];
   // Git may take the closing bracket of the function before for that of a new one.
-  const lines = [start, ...bodyOf(one)];
-  const isNew = lines.every((line) => change.isAdded(path, line) || isClosing(one, line, change));
+  const isNew = [start, ...bodyOf(one)].every((line) => change.isAdded(path, line) || isClosing(one, line, change));
   if (isEntered === undefined || !isNew || !isExported) return [];
   return [{ path, symbol, lines: toSpans(own), why: "the change adds it for others to call, and no test calls it" }];
 }

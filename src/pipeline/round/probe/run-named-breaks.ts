@@ -26,7 +26,9 @@ export async function runNamedBreaks(
   const known = round.entries.findLast((entry) => entry.type === "named");
   const probe = known?.probe ?? (await runNamed(own.probe, results, round));
   if (probe === undefined) return results;
-  if (known === undefined) await round.journal.append({ type: "named", probe });
+  // If the user stopped the round, a resumed one asks further reviewers, who may name others.
+  const isFinal = known === undefined && !round.host.signals.stop.aborted;
+  if (isFinal) await round.journal.append({ type: "named", probe });
   const findings = results.flatMap((result) => result.findings);
   const { text, ...raised } = raiseFindings(probe, (result) => provesFinding(result, findings));
   const done = { ...own, ...raised, run: { ...own.run, text } };

@@ -21,8 +21,8 @@ const fn = (symbol: string, start: number, end: number, lines: readonly number[]
   worthTesting: lines,
   isExported: true,
 });
-const outer = fn("outer", 1, 8, [1, 2, 3, 7, 8]);
-const inner = fn("inner", 4, 6, [4, 5, 6]);
+const OUTER = fn("outer", 1, 8, [1, 2, 3, 7, 8]);
+const INNER = fn("inner", 4, 6, [4, 5, 6]);
 const change: ProbeChange = {
   tracked: new Set(["a.js"]),
   texts: new Map([["a.js", SOURCE]]),
@@ -34,7 +34,7 @@ const change: ProbeChange = {
   readTests: () => Promise.resolve([]),
 };
 const plan = planOf([], {
-  functions: [outer, inner],
+  functions: [OUTER, INNER],
   codeLines: new Map([["a.js", new Set([1, 2, 3, 4, 5, 6, 7, 8])]]),
 });
 /** What V8 tells where nobody calls `inner`: the line of its closing bracket also holds a part of `outer`. */
@@ -51,6 +51,6 @@ test("lines that no test runs are told once, for the innermost function", () => 
 });
 
 test("a function is not taken for called because of what stands behind its closing bracket", () => {
-  expect(found().isEntered(inner)).toBe(false);
-  expect(found().isEntered(outer)).toBe(true);
+  expect(found().isEntered(INNER)).toBe(false);
+  expect(found().isEntered(OUTER)).toBe(true);
 });
