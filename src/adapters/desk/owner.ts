@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync, readlinkSync, rmSync } from "node:fs";
-import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { lstat, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { hasCode } from "#util/errors.ts";
 import { temporaryPlace } from "#util/temporary-place.ts";
 import { startOf } from "../process/process-table.ts";
@@ -22,7 +22,7 @@ interface Owner {
 const OWNER_FILE = "owner.json";
 /** The age at which a folder is removed whose owner cannot be checked, such as another machine's on a shared disk. */
 const FORGOTTEN = 7 * 24 * 3600 * 1000;
-/** The age at which a folder that is still hidden, and has no owner file, counts as abandoned. */
+/** The age at which a folder without an owner file counts as abandoned. */
 const UNFINISHED = 600 * 1000;
 /** The folders that we make: of a round (hidden until it has its owner file), and of a sandbox probe. */
 const DESK_NAMES: readonly RegExp[] = [/^\.?[a-z0-9-]+-\d+-[0-9a-f]{8}$/, /^\.probe-[A-Za-z0-9]{6}$/];
@@ -57,7 +57,7 @@ export async function sweepDesks(root: string): Promise<readonly string[]> {
 async function sweepFolders(root: string, own: readonly RegExp[]): Promise<readonly string[]> {
   const removed: string[] = [];
   for (const folder of await findAbandoned(root, own)) {
-    await removeTree(folder).then(
+    await removeOwnerFolder(folder).then(
       () => removed.push(folder),
       () => undefined,
     );
@@ -76,6 +76,18 @@ export async function findAbandoned(root: string, own = DESK_NAMES): Promise<rea
   return found;
 }
 
+/** Removes a folder of ours, its owner file last: if we are killed before the end, the next start knows whose it was. */
+export async function removeOwnerFolder(folder: string, remove = removeTree): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) if (name !== OWNER_FILE) await remove(join(folder, name));
+  await remove(folder);
+}
+
+/** Removes a temporary folder, in which everything is ours to remove. */
+export function removeTemporaryFolder(folder: string): Promise<void> {
+  return removeOwnerFolder(folder, (path) => rm(path, { recursive: true, force: true }));
+}
+
 async function isAbandoned(folder: string): Promise<boolean> {
   const stats = await lstat(folder).catch(() => undefined);
   // A file, or another user's folder, is not ours.
@@ -86,8 +98,7 @@ async function isAbandoned(folder: string): Promise<boolean> {
   );
   if (text === undefined) return false;
   const owner = parseOwner(text);
-  // A folder that can be seen had its owner file from the start: somebody was killed while removing it.
-  if (owner === undefined) return age > UNFINISHED || (text === "" && !basename(folder).startsWith("."));
+  if (owner === undefined) return age > UNFINISHED;
   const isHere = owner.host === hostname();
   if (isHere && owner.boot !== "" && owner.boot !== bootId()) return true;
   if (!isHere || owner.pidSpace !== pidSpace()) return age > FORGOTTEN;
@@ -157,6 +168,8 @@ function removeTemporary(): void {
 
 function removeNow(folder: string): boolean {
   try {
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    for (const name of names) if (name !== OWNER_FILE) rmSync(join(folder, name), { recursive: true, force: true });
     rmSync(folder, { recursive: true, force: true });
     return true;
   } catch {

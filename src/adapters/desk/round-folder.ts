@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { freeName, slug } from "#util/names.ts";
 import { copyObjects, type CopyRequest, type ObjectCopy } from "./copy-objects.ts";
-import { makeOwnerFolder } from "./owner.ts";
+import { makeOwnerFolder, removeOwnerFolder } from "./owner.ts";
 import { removeTree } from "./file-tree.ts";
 
 /** Copies the objects of two commits, or returns the copy that another desk of the round made. */
@@ -43,7 +43,7 @@ export async function takeDeskFolder(
     round.inUse.delete(one);
     if (round.inUse.size > 0) return;
     if (rounds.get(key) === round) rounds.delete(key);
-    await round.folder.then(removeTree, () => undefined);
+    await round.folder.then((folder) => removeOwnerFolder(folder)).catch(() => undefined);
   };
   try {
     const folder = join(await round.folder, name);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { lstat, mkdir, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { copyTree, removeTree } from "./file-tree.ts";
-import { makeOwnerFolder, sweepDesks } from "./owner.ts";
+import { makeOwnerFolder, removeOwnerFolder, sweepDesks } from "./owner.ts";
 
 /** What set-up commands made. */
 export interface SetupResult {
@@ -125,7 +125,7 @@ async function storeAt(root: string, { key, result, target, limit }: Storing): P
     await makeRoom(root, scratch, limit - size);
     await rename(entry, join(root, key));
   } finally {
-    await removeTree(scratch);
+    await removeOwnerFolder(scratch);
   }
 }
 

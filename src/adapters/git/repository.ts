@@ -1,10 +1,10 @@
 import { omitUndefined } from "#util/omit-undefined.ts";
 import { constants } from "node:fs";
-import { access, lstat, mkdir, realpath, rm } from "node:fs/promises";
+import { access, lstat, mkdir, realpath } from "node:fs/promises";
 import { basename, delimiter, dirname, join, resolve } from "node:path";
 import { UserError } from "#util/errors.ts";
 import { printable } from "#util/printable.ts";
-import { makeTemporaryFolder } from "../desk/owner.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../desk/owner.ts";
 import { quoteAlternate } from "./quote-alternate.ts";
 import { runGit, startGit, type GitOptions, type GitProcess, type GitRun } from "./git.ts";
 import { lookUp } from "#util/look-up.ts";
@@ -83,14 +83,12 @@ export async function openRepository(folder: string, signal?: AbortSignal, borro
       store: own === undefined ? store : { ...store, folders: [...store.folders, own] as const },
       tempFolder,
       async close() {
-        await Promise.all(closing.splice(0).map((work) => work())).finally(() =>
-          rm(tempFolder, { recursive: true, force: true }),
-        );
+        await Promise.all(closing.splice(0).map((work) => work())).finally(() => removeTemporaryFolder(tempFolder));
       },
     };
     return withCommands(facts, { env, signal });
   } catch (error) {
-    await rm(tempFolder, { recursive: true, force: true });
+    await removeTemporaryFolder(tempFolder);
     throw error;
   }
 }

@@ -1,7 +1,6 @@
 import { readFile, realpath, mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { makeTemporaryFolder } from "../desk/owner.ts";
-import { removeTree } from "../desk/file-tree.ts";
+import { makeTemporaryFolder, removeOwnerFolder } from "../desk/owner.ts";
 import { runProcess } from "../process/run-process.ts";
 import type { Sandbox } from "../sandbox/sandbox.ts";
 
@@ -61,6 +60,6 @@ export async function askVersion(program: string, sandbox: Sandbox, path: string
   } catch {
     return undefined;
   } finally {
-    await removeTree(folder).catch(() => undefined);
+    await removeOwnerFolder(folder).catch(() => undefined);
   }
 }

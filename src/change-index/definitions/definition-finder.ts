@@ -5,6 +5,7 @@ import type { Dialect } from "#util/text/lexer/dialect.ts";
 import { arrangeDefinitions, type RawMatch } from "./arrange-definitions.ts";
 import { QUERIES } from "./queries.ts";
 import { lookUp } from "#util/look-up.ts";
+import { loadTreeSitter } from "#util/text/tree-sitter.ts";
 
 /** Finds the definitions of a file. `prepare` loads the grammar, after which `find` is synchronous. Neither throws. */
 export interface DefinitionFinder {
@@ -58,23 +59,15 @@ export function createDefinitionFinder(): DefinitionFinder {
   };
 }
 
-let runtime: Promise<typeof TreeSitter> | undefined;
-
 async function loadGrammar(name: string): Promise<Grammar | undefined> {
   const query = lookUp(QUERIES, name);
   if (query === undefined) return undefined;
-  const treeSitter = await (runtime ??= loadRuntime());
+  const treeSitter = await loadTreeSitter();
   const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${name}.wasm`);
   const language = await treeSitter.Language.load(file);
   const parser = new treeSitter.Parser();
   parser.setLanguage(language);
   return { parser, query: new treeSitter.Query(language, query) };
-}
-
-async function loadRuntime(): Promise<typeof TreeSitter> {
-  const treeSitter = await import("web-tree-sitter");
-  await treeSitter.Parser.init();
-  return treeSitter;
 }
 
 /** The matches in one file; undefined if it takes too long. */

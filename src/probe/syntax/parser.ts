@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type * as TreeSitter from "web-tree-sitter";
+import { loadTreeSitter } from "#util/text/tree-sitter.ts";
 import type { SyntaxNode } from "./node.ts";
 
 /** Parses a text; undefined if that fails or takes too long. */
@@ -10,9 +11,7 @@ const MAX_PARSE_MS = 4000;
 /** Loads the parser of a grammar. Undefined: it cannot be loaded. */
 export async function loadParser(grammar: string): Promise<Parse | undefined> {
   try {
-    const treeSitter = await import("web-tree-sitter");
-    // Does nothing the second time.
-    await treeSitter.Parser.init();
+    const treeSitter = await loadTreeSitter();
     const file = createRequire(import.meta.url).resolve(`@vscode/tree-sitter-wasm/wasm/tree-sitter-${grammar}.wasm`);
     const parser = new treeSitter.Parser();
     parser.setLanguage(await treeSitter.Language.load(file));

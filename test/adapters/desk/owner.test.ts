@@ -8,13 +8,14 @@ import {
   rmSync,
   symlinkSync,
   utimesSync,
+  watch,
   writeFileSync,
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { isAbsolute, join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findDeskRoot, explainDeskError } from "#adapters/desk/desk-root.ts";
-import { makeOwnerFolder, makeTemporaryFolder, sweepDesks } from "#adapters/desk/owner.ts";
+import { makeOwnerFolder, makeTemporaryFolder, removeOwnerFolder, sweepDesks } from "#adapters/desk/owner.ts";
 import { removeTree } from "#adapters/desk/file-tree.ts";
 import { UserError } from "#util/errors.ts";
 
@@ -55,11 +56,18 @@ describe("sweeping", () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  test("removes at once what a killed process had begun to remove", async () => {
+  test("removes the owner file last, so that a killed process leaves a folder that is known", async () => {
     const folder = await makeOwnerFolder(root, "round");
-    mkdirSync(join(folder, "objects"));
-    rmSync(join(folder, "owner.json"));
-    expect(await sweepDesks(root)).toEqual([folder]);
+    for (const name of ["a", "objects", "z"]) mkdirSync(join(folder, name));
+    const gone: (string | null)[] = [];
+    const watcher = watch(folder, (_, name) => gone.push(name));
+    await removeOwnerFolder(folder);
+    await vi.waitFor(() => expect(gone).toContain("owner.json"));
+    watcher.close();
+    const names = ["a", "objects", "z"];
+    expect(names.every((name) => gone.indexOf(name) !== -1 && gone.indexOf(name) < gone.indexOf("owner.json"))).toBe(
+      true,
+    );
   });
 
   test("judges no process of another machine or container before it is forgotten", async () => {

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { makeTemporaryFolder } from "../../desk/owner.ts";
+import { makeTemporaryFolder, removeTemporaryFolder } from "../../desk/owner.ts";
 import { hasCode } from "#util/errors.ts";
 import { quoteAlternate } from "../quote-alternate.ts";
 import { type GitRun, runGit } from "../git.ts";
@@ -31,7 +31,7 @@ export async function openFetchRepository(
   signal?: AbortSignal,
 ): Promise<FetchRepository> {
   const folder = await makeTemporaryFolder("deep-review-pull");
-  const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const close = (): Promise<void> => removeTemporaryFolder(folder);
   try {
     const { store, shallow, partial, writable } = repository;
     const gitDir = join(folder, "git");
