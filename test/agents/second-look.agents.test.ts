@@ -95,7 +95,7 @@ test("a finding is put to another vendor's agent without its reasoning, shown by
   expect(told.join("\n")).toContain("add subtracts");
   expect(told.join("\n")).not.toContain("SECRET-REASONING");
   expect(end.review.demonstrations?.[0]).toMatchObject({ outcome: "shown", isolation: { level: "bubblewrap" } });
-  expect(end.printed).toMatch(/\(shown with arms\)/);
+  expect(end.printed).toContain("(shown with arms, run not in its log)");
   expect(end.report).toContain("One thing is wrong: I1 is important and stands.");
   expect({ left: end.left, desks: end.desks, status: end.status }).toEqual({ left: [], desks: [], status: "" });
 });
