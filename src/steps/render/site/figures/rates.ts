@@ -84,14 +84,14 @@ export function mostAndLeast(all: readonly Ranked[]): string | undefined {
     least.part === 0
       ? `${names} never (0 of ${joinAnd(trailing.map(({ whole }) => String(whole)))})`
       : `${names} least often, ${rate(least.part, least.whole)}`;
-  const said = `${sayMost(leading, most)}; ${tail}.`;
+  const said = `${describeLeading(leading, most)}; ${tail}.`;
   return leading.every((high) => trailing.every((low) => isCertain(high, low)))
     ? said
     : `${said} The ranges overlap, so the order may be chance.`;
 }
 
 /** Who leads: all of them, if several have the same rate. */
-function sayMost(leading: readonly Ranked[], most: Ranked): string {
+function describeLeading(leading: readonly Ranked[], most: Ranked): string {
   if (leading.length === 1) return `${most.record.name}'s findings are kept most often, ${rate(most.part, most.whole)}`;
   const names = joinAnd(leading.map(({ record }) => record.name));
   const bases = joinAnd(leading.map(({ part, whole }) => `${part} of ${whole}`));
