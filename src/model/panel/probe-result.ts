@@ -133,7 +133,6 @@ export const probeResultSchema = z.strictObject({
   seconds: z.number().nonnegative(),
   budgetSeconds: z.number().positive(),
   isolation: isolationSchema.optional().describe("absent: nothing was run"),
-  touched: z.string().optional().describe("what changed in the user's checkout meanwhile; absent: nothing"),
 });
 export type ProbeResult = DeepReadonly<z.infer<typeof probeResultSchema>>;
 

@@ -204,9 +204,7 @@ export function describeProbeNotRun(probe: ProbeResult): Incident[] {
 
 /** What the reader of the verdict must know of the probe although it does not change the verdict, a phrase each. */
 export function describeProbeRemarks(probe: ProbeResult | undefined): string[] {
-  if (probe === undefined) return [];
-  const touched = probe.touched === undefined ? [] : [`your checkout changed while the probe ran: ${probe.touched}`];
-  return [...describeState(probe), ...touched];
+  return probe === undefined ? [] : describeState(probe);
 }
 
 function describeState(probe: ProbeResult): string[] {

@@ -84,7 +84,7 @@ function describeCoverage({ files }: NonNullable<ProbeResult["coverage"]>): stri
 }
 
 function factsOf(probe: ProbeResult): ReportProbe["facts"] {
-  const { command, related, baseline, coverage, newTests = [], further, why, state, touched, doubt } = probe;
+  const { command, related, baseline, coverage, newTests = [], further, why, state, doubt } = probe;
   const passing = newTests.filter(({ outcome }) => outcome === "passes");
   return [
     { name: "Result", text: `${state.replaceAll("-", " ")}: ${why}` },
@@ -112,7 +112,6 @@ function factsOf(probe: ProbeResult): ReportProbe["facts"] {
           },
         ]),
     ...(doubt === undefined ? [] : [{ name: "Doubt", text: doubt }]),
-    ...(touched === undefined ? [] : [{ name: "Your checkout", text: touched }]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { compareCheckouts, readCheckoutState } from "#adapters/git/checkout-state.ts";
 import type { Config } from "#config/config.ts";
 import type { FileDiff } from "#model/change/change.ts";
 import { reviewerId } from "#model/ids.ts";
@@ -60,8 +59,6 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
     reviewer: REVIEWER,
     async review(assignment) {
       const plan = await planProbe(assignment);
-      const { folder } = assignment.opened;
-      const before = await readCheckoutState(folder);
       const run = await runProbe({
         settings,
         plan,
@@ -69,8 +66,7 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
         host: await commandHost(assignment, host),
         gate: await findGate(settings, assignment),
       });
-      const touched = compareCheckouts(before, await readCheckoutState(folder));
-      const { text, ...raised } = raiseFindings(touched === undefined ? run : { ...run, touched });
+      const { text, ...raised } = raiseFindings(run);
       const missed = describeProbeNotRun(raised.probe);
       const incidents = missed.length === 0 ? undefined : missed;
       return {
@@ -79,13 +75,9 @@ export function probeMember(settings: ProbeSettings, host: AgentHost): PanelMemb
       };
     },
     async runBreaks(probe, breaks, place) {
-      const { folder } = place.opened;
-      const before = await readCheckoutState(folder);
       const { codeLines } = await planProbe(place);
       const change = await readChange(place, { codeLines });
-      const ended = await runFurther({ settings, change, host: await commandHost(place, host) }, probe, breaks);
-      const touched = compareCheckouts(before, await readCheckoutState(folder));
-      return touched === undefined || ended.touched !== undefined ? ended : { ...ended, touched };
+      return runFurther({ settings, change, host: await commandHost(place, host) }, probe, breaks);
     },
   };
 }
